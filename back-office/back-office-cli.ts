@@ -45,7 +45,7 @@ type Flags = {
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
   readonly preferredConsultUsers: readonly string[]
-  /** The secrets from files or the environment; those in the vault are read later. */
+  /** The secrets from files or environment variables; those in the vault are read later. */
   readonly secrets: Readonly<
     Record<'stripe-secret-key' | 'stripe-publishable-key' | 'calendly-token', string | undefined>
   >

@@ -22,9 +22,9 @@ export type BackOfficeWorkerData = {
   readonly demo: boolean
   readonly databaseKeyHex?: string
   readonly version?: string
-  /** The card processor's keys from the workstation's vault; those of the environment take precedence. */
+  /** The card processor's keys from the workstation's vault; those in environment variables take precedence. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
-  /** The scheduling service's token from the workstation's vault; that of the environment takes precedence. */
+  /** The scheduling service's token from the workstation's vault; one in an environment variable takes precedence. */
   readonly calendlyToken?: string | null
 }
 

@@ -90,7 +90,7 @@ export type BackOfficeOptions = {
   readonly fax?: FaxCarrier
   /** Opens and stamps PDFs; a workshop with its own processes when absent. */
   readonly pdf?: PdfWorkshop
-  /** The scheduling service's token; without one the stand-in is used, or none. */
+  /** The scheduling service's token. Without one, and always in a demo, the stand-in is used, if there is one. */
   readonly calendlyToken?: string | undefined
   /** The address of the scheduling service's API; for tests only. */
   readonly calendlyBaseUrl?: string | undefined

@@ -1,6 +1,7 @@
 /**
- * The schema of `POST /graphql` (booking spec §7 Documents; decisions §4), for staff sessions only. A study at a
- * location that the caller may not access is answered as not found.
+ * The schema of `POST /graphql` (booking spec §7 Documents; decisions §4), for staff sessions only. A call that names a
+ * study at a location that the caller may not access fails with `location-forbidden`. A call that names a document of
+ * such a study by its `uuid` fails with `not-found`.
  */
 export const backOfficeSchema = /* GraphQL */ `
   type Query {

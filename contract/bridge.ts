@@ -103,7 +103,10 @@ export type BridgeEvents = {
   /** Another program opened a link to this page of the app. `parseAppLink` has checked the path. */
   'workstation.linkOpened': { readonly path: string }
   'update.changed': UpdateView
-  /** The window missed events while the connection was down. All shown data may be stale: read it again. */
+  /**
+   * The window missed events: its connection was down, or they were withheld because the screen was locked or signed
+   * out. All shown data may be stale: read it again.
+   */
   'bridge.gap': Nothing
 }
 export type EventName = keyof BridgeEvents

@@ -6,7 +6,7 @@ export const accountsServerWords = {
   emailUsedField: 'is used by another account',
   lastAdministrator: 'This is the last active administrator. Make another person an administrator first.',
   stale: 'Someone else changed this account meanwhile.',
-  codeNotValid: "This code isn't valid any more. Ask an administrator for a new one.",
+  codeNotValid: "This code isn't valid. Check it, or ask an administrator for a new one.",
   setupCodeNotValid: "This setup code isn't valid. Check it, or print a new one on the server.",
   alreadySetUp: 'This server already has an administrator. Sign in, or ask the administrator for an invitation.',
   wrongOldPassword: 'Your current password is not correct.',

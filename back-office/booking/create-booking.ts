@@ -36,10 +36,9 @@ type BookingsContext = Pick<
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for its cleaning, scan and
  * block minutes, and writes the study, its log and its CRM link in one transaction. With `isTemporaryHold` the study
- * has no payment and is released after 48 hours. Throws what {@link findBookableLocation}, {@link planAppointment},
- * {@link planFirstSafety}, {@link placeStudy} and {@link linkOpportunity} throw; 404 for an unknown member; 403
- * `location-forbidden` for a member out of reach, `insufficient-permissions` (an override by anyone but an
- * administrator, a member booking for another member, a sedative recorded by anyone but the front desk).
+ * is released after 48 hours unless a payment was made. Throws what {@link checkMayBook}, {@link findBookableLocation},
+ * {@link planAppointment}, {@link planAddons}, {@link planFirstSafety}, {@link placeStudy} and {@link linkOpportunity}
+ * throw; 404 for an unknown member; 403 `location-forbidden` for a member out of reach.
  */
 export const createBooking = async (
   request: BookingRequest,

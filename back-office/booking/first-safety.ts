@@ -29,7 +29,7 @@ export type FirstSafety = {
 
 /**
  * Reads a booking's safety answers before any time is reserved. A health number in them is written to the member
- * together with the study. Without complete answers, the incomplete ones of the request (`safetyDraft`) or of the
+ * together with the study. Without `SafetyQuestions`, the unfinished answers of the request (`safetyDraft`) or of the
  * booking draft (`begun`) become the study's draft; without any, the study starts unanswered. Throws 400
  * `invalid-input` and 422 `missing-required-fields`, both with fields, and what {@link checkBookingNotices} throws.
  */

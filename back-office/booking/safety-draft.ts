@@ -127,8 +127,8 @@ export const findDraftToMove = async (
 }
 
 /**
- * Removes the record that a booking moved to its study. Records of other workstations are removed too if the study has
- * all of their answers. The others stay, because they have answers that the study lacks.
+ * Removes the record that a booking moved to its study, and the member's other records whose answers the study has
+ * completely. The rest stays, because those records have answers that the study lacks.
  */
 export const removeMovedDrafts = async (
   db: Database,

@@ -140,7 +140,7 @@ const writeConsult = async (
     return await inTransaction(context.db, async (db) => {
       const study = await lockStudy(db, seen.study_id, context)
       const { consulting } = parseDetails(study)
-      // A colleague booked or moved the consult after the service answered, so that answer may be out of date.
+      // The study's consult changed after `seen` was read, so the checks made with `seen` may no longer hold.
       if (consulting.eventID !== parseDetails(seen).consulting.eventID) {
         if (mayAskAgain) return 'changed-meanwhile'
         throw await staleOf(db, study.study_id)

@@ -28,8 +28,8 @@ const checkLinkedStudy = async (db: Database, studyID: string | null | undefined
 }
 
 /**
- * Returns whether a change links an opportunity to a study of its own member, as a new booking does. The study linked
- * before may be at another location, so the caller needs access only to the new one.
+ * Returns whether a change links an opportunity to a study of its own member, as a new booking does. The former study
+ * may be at another location, so for such a change the caller needs access only to the new study.
  */
 const linksOwnStudy = async (
   db: Database,
@@ -96,7 +96,7 @@ const newOpportunity = (
   CreatedDate: toInstant(context.now * 1000),
 })
 
-/** Finds the member's own opportunity, or makes one when the member has none. */
+/** Returns the member's newest opportunity; without any, a new one that the caller must store. */
 const findOrMakeOfMember =
   (memberID: string, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>) =>
   async (db: Database): Promise<CrmOpportunity> => {

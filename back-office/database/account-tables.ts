@@ -7,7 +7,7 @@ export type AccountColumns = {
   active: Generated<0 | 1>
   /** Counts changes by administrators, from 1. */
   version: Generated<number>
-  /** Epoch seconds; null in rows older than the column, and before the first password. */
+  /** Epoch seconds of the last password change; null if there was none since the row and this column were created. */
   password_changed_at: Generated<number | null>
 }
 
@@ -30,7 +30,7 @@ type AccountInvitationTable = {
   user_id: string
   created_at: number
   expires_at: number
-  /** When it was used or replaced. */
+  /** When it was used, replaced or made void; null while it is open or has only expired. */
   used_at: number | null
 }
 

@@ -9,7 +9,7 @@ export type AuditTable = {
   outcome: string
   /** The workstation of the call; null if it named none, and in rows older than the column. */
   workstation_id: string | null
-  /** A changed record before and after, as JSON; null for calls that change no record of administration. */
+  /** A record of administration before (null if new) and after its change, as JSON; both null for other calls. */
   before: string | null
   after: string | null
   /** Hash of the previous row's hash and this row's content: the chain reveals edits, deletions and reorderings. */

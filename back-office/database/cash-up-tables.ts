@@ -21,7 +21,7 @@ export type CashUpCountTable = {
   block: number
 }
 
-/** Closes of days as earlier versions stored them. Copied to `cash_up_event`; no longer written. */
+/** The day closes of earlier versions, which were copied to `cash_up_event`. No longer written. */
 type CashUpSignOffTable = {
   location_id: string
   date: string
@@ -48,7 +48,7 @@ export type CashUpEventTable = {
   early_reason: string
   /** `FrozenBlock`, JSON; null for a reopening. */
   document: string | null
-  /** Ids of the transactions it froze, JSON; null for a reopening and for closes of earlier versions. */
+  /** Ids of the transactions it froze, JSON; null for a reopening and for a close by an earlier version. */
   transactions: string | null
 }
 

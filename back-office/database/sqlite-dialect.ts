@@ -15,7 +15,7 @@ import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.work
 /** While one reader runs a search or a report, the other serves short reads. */
 const readerCount = 2
 
-/** A statement that SQLite refused, with SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
+/** A failed statement. `code` is SQLite's own, such as `SQLITE_CONSTRAINT_UNIQUE`, or our `SQLITE_CLOSED`. */
 class SqliteFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {

@@ -50,7 +50,7 @@ export type UserTable = {
   roles: string
   /** JSON array of location ids, or null for all. */
   allowed_locations: string | null
-  /** The location whose screens open for this account. */
+  /** The location that this account's screens show first each day; null for none. */
   home_location: string | null
 }
 
@@ -110,7 +110,7 @@ export type MemberEmailChangeTable = {
   at: number
 }
 
-/** A member's address confirmed by a user at a location; `email_key` in lower case, `at` in epoch seconds. */
+/** A member's e-mail address that a user confirmed for a location; `email_key` in lower case, `at` in epoch seconds. */
 export type MemberEmailConfirmationTable = {
   member_id: string
   location_id: string
@@ -384,7 +384,7 @@ export type TransactionTable = {
   transaction_id: string
   study_id: string
   location_id: string
-  /** The study's `ledger_version` at the write, which orders entries of the same second. */
+  /** The study's `ledger_version` after the entry was written; it orders entries of the same second. */
   place: number
   transaction_type: TransactionType
   payment_type: PaymentType

@@ -151,8 +151,8 @@ export const updateDocumentStatus = async (
   })
 
 /**
- * Deletes every version of a type for its users (booking spec §4): the rows stay in the database and become inactive.
- * Returns the newest version. Throws 404 Document not found when the study has no active version.
+ * Deletes a study's documents of one type, in all versions (booking spec §4): the rows become inactive and stay in the
+ * database. Returns the newest version. Throws 404 Document not found when the study has no active version of the type.
  */
 export const deactivateDocument = async (
   studyID: string,

@@ -9,7 +9,7 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 
 type SharesContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** Returns a study's shares, newest first. Throws 404 like every call about a study. */
+/** Returns a study's shares, newest first. Throws 404 and 403 like every call about a study. */
 export const readShares = async (studyID: string, context: Pick<HandlerContext, 'caller' | 'db'>): Promise<Share[]> => {
   await findVisibleStudy(context.db, studyID, context)
   return findShares(context.db, studyID)

@@ -40,7 +40,7 @@ import { findNames } from '../repositories/transactions-repository.ts'
 /** The user who reads the day: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
 
-/** Shown as the user of money that no staff user took: a member paid alone, or an attempt was settled later. */
+/** Shown as the user of entries without one, such as prepaid amounts that the import command recorded. */
 const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
 /** Returns the start and end of a day in the location's time zone, [from, to), in epoch seconds. */
@@ -166,7 +166,8 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
 }
 
 /**
- * Returns the blind entries of all other days that have a listed cheque, or cash or a cheque of an overpaid study.
+ * Returns the entries that must still be counted blind on other days: the days of the listed cheques, and the days of
+ * the cash and cheques of overpaid studies.
  */
 const findBlindElsewhere = async (
   db: Database,

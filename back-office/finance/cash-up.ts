@@ -69,7 +69,7 @@ const lockDay = async (
   return { location, ...day }
 }
 
-/** Returns the refusal for a closed day without money since the close. */
+/** Returns the refusal when the day, or the line to count, has no money since the day was closed. */
 const dayClosed = (state: DayState): Refusal =>
   new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 

@@ -38,7 +38,7 @@ type InvoiceMailContext = Pick<
   | 'supportPhone'
 >
 
-/** Returns a study's invoice as a PDF. Throws 404 like every call about a study. */
+/** Returns a study's invoice as a PDF. Throws 404 and 403 like every call about a study. */
 export const readInvoicePdf = async (
   studyID: string,
   context: InvoiceMailContext,

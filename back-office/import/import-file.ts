@@ -9,8 +9,8 @@ const mostRows = 500_000
 const utf16Marks = ['fffe', 'feff']
 
 /**
- * Reads a CSV or JSON file from its chunks. The file must be UTF-8, with or without a byte order mark. A JSON file
- * names its kind; the kind of a CSV file follows from its first line.
+ * Reads a CSV or JSON file from its chunks. The file must be UTF-8, with or without a byte order mark. Each section of
+ * a JSON file names its kind; a CSV file has one kind, which follows from its first line.
  */
 export const readImportFile = async (chunks: AsyncIterable<Uint8Array>): Promise<FileReading> => {
   const source = chunks[Symbol.asyncIterator]()

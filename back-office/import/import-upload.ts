@@ -19,9 +19,10 @@ async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Imports a file that an administrator sent (decisions section 6). A repetition under the same key finds its records by
- * their external ids. Throws 400 `invalid-input` for a file that cannot be read, 403 `insufficient-permissions` for an
- * administrator of some locations, 409 `stale` when the data changed between the check and the write.
+ * Imports a file that an administrator sent (decisions section 6). A call that is repeated after a crash finds the
+ * stored records by their external ids. Throws 400 `invalid-input` for a file that cannot be read, 403
+ * `insufficient-permissions` for an administrator of only some locations, 409 `stale` when the data changed between the
+ * check and the write.
  */
 export const importUpload = async (
   importID: string,

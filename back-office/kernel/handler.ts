@@ -60,9 +60,9 @@ type BackOfficeRun = {
 /** The context of an operation, besides its input. */
 export type HandlerContext = {
   /**
-   * On idempotent routes and for audited writes, this is the transaction that also stores the audit row and an
-   * idempotent call's answer. On other routes, and where `idempotent` is `outside` or `outside-optional`, it is the
-   * database itself. Use `inTransaction(db, ...)` of database/database.ts, which nests.
+   * On idempotent routes and for the audited writes of `writesWithAudit` (answer-call.ts), this is the transaction that
+   * also stores the audit row and an idempotent call's answer. On other routes, and where `idempotent` is `outside` or
+   * `outside-optional`, it is the database itself. Use `inTransaction(db, ...)` of database/database.ts, which nests.
    */
   readonly db: Database
   readonly kind: DatabaseKind
@@ -140,8 +140,8 @@ export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller =
 }
 
 /**
- * Returns the workstation that a call names. Throws 400 `invalid-input` without a proper header, which the route's own
- * check does first.
+ * Returns the workstation that a call names. Throws 400 `invalid-input` if its header is missing or malformed. On a
+ * route with `workstation: 'named'`, `answerCall` has already checked this.
  */
 export const requireWorkstation = ({ workstationID }: Pick<HandlerContext, 'workstationID'>): string => {
   if (workstationID === null) throw new Refusal('invalid-input', backOfficeKernelWords.workstationMissing)

@@ -23,7 +23,7 @@ export const refuseFieldProblems = (problems: Readonly<Record<string, string>>):
 /** Returns a booked study as refusals and lists contain it: without its times in epoch seconds. */
 export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): BookedStudy => study
 
-/** Returns the 409 that lists the booked studies to move first. */
+/** Returns the 409 that lists the booked studies to move or cancel before the change. */
 export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
   new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
 

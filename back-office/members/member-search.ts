@@ -28,8 +28,8 @@ const fewestPhoneDigits = 7
 
 /**
  * Finds members by typed text: first those who match every part, then, if there are few, those with similar names.
- * Staff with a list of locations also find a member outside it whose whole name with birth date, phone or e-mail they
- * typed exactly; such members come before all others.
+ * Staff with a list of locations also find a member outside it if they typed exactly an e-mail, a phone, or a whole
+ * name and a birth date; such members come before all others.
  */
 export const findMembersByText = async (
   db: Database,

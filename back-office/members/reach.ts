@@ -30,9 +30,9 @@ export const noteFound = async (
 
 /**
  * Throws 403 `location-forbidden` unless the caller may read and change a member and the member's records (decisions
- * section 6). Staff may always access a member with a study at their locations or one that they created. They may also
- * access a member that they are booking: found by exact details or opened from the CRM in the last 12 hours, or with
- * answers that they saved before the booking.
+ * section 6). Staff may always access a member with a study at their locations and a member that they created. They may
+ * also access a member that they found by exact details or opened from the CRM in the last 12 hours, or for whom they
+ * saved draft safety answers that belong to no study yet.
  */
 export const checkMemberInReach = async (
   db: Database,
@@ -61,8 +61,8 @@ export const keepMembersInReach = async (
 }
 
 /**
- * Returns which of these members outside the user's locations the user is booking, or has found or opened from the CRM
- * in the last 12 hours.
+ * Returns which of these members outside the user's locations the user has found or opened from the CRM in the last 12
+ * hours, or is booking: the user saved draft safety answers that belong to no study yet.
  */
 const keepOpened = async (
   db: Database,

@@ -17,7 +17,7 @@ import { settleAttempt } from './card-settle.ts'
 const marginSeconds = 120
 /** A refund by the back office itself is retried sooner, because no workstation continues it. */
 const refundAfterSeconds = 30
-/** How long the sweep asks about an attempt that ended without the processor's result. */
+/** How long after an attempt has ended the sweep keeps asking the processor about it. */
 const lookingSeconds = 7 * 86_400
 
 /** Returns the age in seconds from which the sweep settles an open attempt. */
@@ -31,9 +31,9 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
 
 /**
  * Settles abandoned attempts if the processor knows their result: approved money is recorded, and an intent that still
- * waits for a card is cancelled. Then asks again about attempts that ended without the processor's result. A failure on
- * one attempt does not stop the others. Returns the number of open attempts that ended, plus the number of ended ones
- * that got a transaction.
+ * waits for a card is cancelled. Then asks again about attempts that ended without the processor's result, and about
+ * recorded refunds that were pending. A failure on one attempt does not stop the others. Returns the number of open
+ * attempts that ended, plus the number of ended ones that got a transaction.
  * @internal Tests sweep without waiting for the timer.
  */
 export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {

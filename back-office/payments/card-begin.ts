@@ -100,8 +100,8 @@ export const settleOpenAttempt = async (
 /**
  * Records an attempt before the processor is called: the row is committed whatever happens next. A repetition returns
  * the same attempt in its current state. Throws 409 `payment-in-progress` while another attempt on the study has not
- * ended, `already-cancelled`, `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can
- * turn into a booking, `amount-above-balance`, the refusals of a refund, `already-refunded` when one was just recorded;
+ * ended, `already-cancelled`, `location-and-time-missing`, `scan-prohibited` for a temporary hold whose scan a safety
+ * notice forbids, `amount-above-balance`, the refusals of a refund, `already-refunded` when a refund was just recorded;
  * 422 `idempotency-key-reused` when the id belongs to another attempt.
  */
 export const beginAttempt = async (
@@ -185,7 +185,7 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money, contex
   throw new Refusal('amount-above-balance', message, { fields: { amount: message } })
 }
 
-/** Checks a refund under the ledger's lock, with no other attempt open; its amount is reserved from now on. */
+/** Checks a refund while the ledger is locked. The open attempt that the caller then adds blocks other refunds. */
 const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest, now: number): Promise<void> => {
   const row = await findRefunded(db, study.study_id, request.refundOf ?? '')
   await refuseUnprovenRefund(db, row, now)
@@ -201,7 +201,8 @@ type Ready = { readonly client_secret: string; readonly id: string; readonly sta
 
 /**
  * Makes an open attempt's intent at the processor, once even if called again, and stores its id before the secret is
- * returned. Throws 503 `processor-unavailable`, 409 `payment-cancelled` when the attempt has ended in the meantime.
+ * returned. Throws 503 `processor-unavailable`, 409 `payment-cancelled` when the attempt has ended in the meantime, 400
+ * `invalid-input` for an amount below the processor's minimum.
  */
 export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext): Promise<Ready> => {
   if (row.state === 'succeeded') return { client_secret: '', id: row.intent_id ?? row.attempt_id, status: 'succeeded' }

@@ -45,9 +45,10 @@ const clockSlackSeconds = 120
 const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.refundCancelled } as const
 
 /**
- * Completes a refund attempt. Without the card, it asks the processor to make the refund, and a repetition makes no
- * second refund. With the card, it reads the refund that the reader has made. Throws 503 `processor-unavailable` when
- * the result is unknown; repeating the call is always safe.
+ * Completes a refund attempt. For an Interac payment, which only a reader can refund, it looks for the reader's refund,
+ * and prevents it if the attempt is abandoned. For any other payment, it asks the processor to make the refund, and a
+ * repetition makes no second refund. Throws 503 `processor-unavailable` when the result is unknown; repeating the call
+ * is always safe.
  */
 export const settleRefund = async (
   attempt: PaymentAttemptRow,

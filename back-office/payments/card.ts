@@ -121,8 +121,8 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   const word = { isAbandoned: false, terminal: null, refundID: interacTransaction }
   const settled = await settleAttempt(attempt, word, context)
   if (settled.row.state !== 'open') return movedOrRefused(settled, context)
-  // The reader reported a refund that the processor does not list: nothing is recorded, and the reserved amount is
-  // released.
+  // The reader reported a refund that the processor does not list. The attempt ends, and if the refund may still be
+  // listed late, the sweep looks for it.
   await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
   throw new Refusal('payment-unknown', backOfficePaymentsWords.refundNotFound)
 }

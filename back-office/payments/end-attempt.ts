@@ -117,7 +117,7 @@ export const resolvePaymentAttempt = async (
   if (asked.row.state !== 'open') return toAttemptStatusReply(asked, context)
   if (body.outcome === 'cancelled') {
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
-    // The processor may still report a charge: it is polled again, and a charge is recorded.
+    // The processor may still report a charge, so the sweep asks it again and records a charge that it finds.
     const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
     return toAttemptStatusReply(
       await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context),

@@ -65,7 +65,10 @@ export const changePractitioner = async (
     return { ...changed, isProposed: !isCounted }
   })
 
-/** Returns the locations to notify: those where the caller may not work, or all if the caller works everywhere. */
+/**
+ * Returns which of these locations to notify: those where the caller may not work, or all of them if the caller works
+ * everywhere.
+ */
 export const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
   caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))
 

@@ -17,11 +17,11 @@ export type Prescription = {
   readonly prescribedOn: PlainDate | null
   readonly sentOn: PlainDate | null
   readonly readyOn: PlainDate | null
-  /** Null before anything is prescribed, and when the record does not have it. */
+  /** Null while the sedative is pending or cancelled, and always outside a demo. */
   readonly medication: { readonly name: string; readonly directions: string; readonly quantity: string } | null
   readonly prescriber: string | null
   readonly pharmacy: Pharmacy | null
-  /** Whether the member says that they take it; null before they were asked. */
+  /** The sedative option that the front desk chose for the booking; null if none is chosen. */
   readonly taken: string | null
 }
 

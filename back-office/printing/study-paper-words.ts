@@ -64,7 +64,7 @@ export const studyPaperWords = {
     reviewTitle: 'Appropriateness review',
     required: 'This location requires a referral.',
     requiredMissing: 'This location requires a referral. No referring practitioner is recorded.',
-    requiredDone: 'This location requires a referral. The practitioner named above referred the member.',
+    requiredDone: 'This location requires a referral. The referring practitioner is named above.',
     notRequired:
       'This location does not require a referral. The clinic reviews the medical history and the member’s reason to decide whether the scan is appropriate.',
     notRequiredShort: 'This location does not require a referral. The clinic reviews whether the scan is appropriate.',

@@ -15,14 +15,13 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { type ChosenItem, checkReleasable, chooseItem } from './item.ts'
 import { checkMemberDetails } from './stamp.ts'
 
-/** A sending as the user sees it before confirming: item, recipient and member. */
+/** A sending as the user confirmed it: item, recipient and member. */
 export type Intended = {
   readonly channel: DeliveryChannel
   readonly mode: DeliveryMode
   readonly item: ReleaseItem | undefined
   readonly practitionerID: string
   readonly practiceLocationID: string | null
-  /** As the user confirmed it. */
   readonly address: string
   readonly memberDetails: MemberDetails
 }
@@ -37,7 +36,8 @@ const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
 /**
  * Checks whether an item may be sent now (study spec §5, §6); runs at registration and again before sending. Throws 403
  * `insufficient-permissions`; 409 `act-not-allowed` until the report is published and for a draft, `report-missing`,
- * `stale` when the member's record, the directory or the study's practitioners have changed; 400 `recipient-not-valid`.
+ * `stale` when the document, the member's record, or the recipient's practice or address has changed; 400
+ * `recipient-not-valid` for an invalid address or a practitioner whom the study does not name.
  */
 export const judgeSend = async (
   intended: Intended,

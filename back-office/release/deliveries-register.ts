@@ -71,18 +71,18 @@ export const registerDelivery = async (
 
 /**
  * After this many seconds a registered delivery that no workstation has started no longer blocks an identical one. The
- * window still shows it as waiting.
+ * screen still shows it as waiting.
  */
 const blocksDuplicatesSeconds = 3600
 
 /**
- * Stores a delivery unless an equal one is on its way. The transaction must have locked the study, so that the second
- * of two concurrent calls sees the delivery of the first.
+ * Stores a delivery. Throws 409 `act-not-allowed` if an equal one is on its way. The transaction must have locked the
+ * study, so that the second of two concurrent calls sees the delivery of the first.
  */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)
   const isTwice = others.some((other) => {
-    // A delivery whose workstation failed before its journal recorded it is never carried out, so it must not block.
+    // A workstation that failed before it stored the job never sends the delivery, so it must not block others.
     const isLeft = other.state === 'registered' && other.created_at + blocksDuplicatesSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })

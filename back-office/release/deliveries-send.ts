@@ -61,8 +61,8 @@ export const sendReportEmail = (studyID: string, body: Body, context: Deliveries
  * Sends a delivery, and registers it first if the call names none. A delivery that is on its way, arrived, cancelled or
  * uncertain is returned unchanged. A delivery whose sending was interrupted is resolved first. The permission is
  * checked again: a delivery that may no longer be sent becomes `failed` with the reason. Throws 503
- * `delivery-unavailable` when nothing was sent and a retry is possible, or when the carrier cannot report an
- * interrupted sending yet; 403 and 404 for a ticket whose author no longer has the permission.
+ * `delivery-unavailable` when nothing was sent and a retry is possible, or when the carrier cannot be reached about an
+ * interrupted sending; 403 and 404 for a ticket whose author no longer has the permission.
  */
 const send = async (
   studyID: string,

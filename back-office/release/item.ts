@@ -59,8 +59,9 @@ const toChosenPaper = (paper: PaperName, study: PaperSubject['study'], isReport:
 }
 
 /**
- * Returns an item with its title and version. Throws 409 `report-missing` for a report that the study does not have,
- * 404 `not-found` for a document that no longer exists, 409 `stale` when it has a newer version.
+ * Returns an item with its title and version; without `item`, the study's own report. Throws 409 `report-missing` if
+ * that report is missing, 404 `not-found` for a document that no longer exists, 409 `stale` if it has a newer version.
+ * {@link checkReleasable} checks whether the study has the paper.
  */
 export const chooseItem = async (
   item: ReleaseItem | undefined,

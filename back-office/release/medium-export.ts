@@ -101,7 +101,7 @@ const reportPapers: readonly PaperName[] = [
   'report-with-addendum',
   'first-reading',
 ]
-/** Only reports are named as the specification requires; no other file has a member's name (study spec §9). */
+/** Only the file of a report is named after the member (study spec §9). */
 const isReport = (row: DeliveryRow): boolean => {
   const item = itemOf(row)
   return item.kind === 'paper' && reportPapers.includes(item.paper)

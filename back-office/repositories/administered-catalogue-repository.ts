@@ -46,7 +46,7 @@ export const findSkusForLocations = async (db: Database): Promise<AdministeredSk
   return rows.map(toSku)
 }
 
-/** Adds a scan type. Returns false if its number is used, even by a concurrent call. */
+/** Adds a scan type. Returns false if its number already exists, even if a concurrent call added it. */
 export const addSku = async (db: Database, sku: Sku): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sku')
@@ -109,7 +109,7 @@ export const readAdministeredPromos = async (db: Database): Promise<Administered
   return rows.map((row) => toPromo(row, skus))
 }
 
-/** Adds a promo code. Returns false if the code is used, even by a concurrent call. */
+/** Adds a promo code. Returns false if the code already exists, even if a concurrent call added it. */
 export const addPromo = async (db: Database, promo: PromoCode): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('promo_code')

@@ -82,7 +82,7 @@ export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise
   await db.insertInto('cash_up_event').values(row).execute()
 }
 
-/** Returns the end of the last appointment that starts in [from, to), epoch seconds; null without one. */
+/** Returns the latest end of the appointments that start in [from, to), epoch seconds; null without one. */
 export const findLastAppointmentEnd = async (
   db: Database,
   locationID: string,

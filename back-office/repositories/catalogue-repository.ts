@@ -14,7 +14,7 @@ export const readSkus = async (db: Database): Promise<Sku[]> => {
   return rows.map((row) => skuSchema.parse(JSON.parse(row.document)))
 }
 
-/** Returns the promo codes in use, or all promo codes, whose names old transactions still need. */
+/** Returns the active promo codes; with `all` also the inactive ones, whose names old transactions still need. */
 export const readPromoCodes = async (db: Database, which: 'in use' | 'all' = 'in use'): Promise<PromoCode[]> => {
   const rows = await db
     .selectFrom('promo_code')

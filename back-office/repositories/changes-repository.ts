@@ -5,7 +5,7 @@ import type { ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 
-/** Changes are kept twice as long as the oldest cursor that is still accepted. */
+/** Twice the age at which a cursor expires, so that the changes after every accepted cursor are still stored. */
 const keptSeconds = 14 * 86_400
 
 export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>

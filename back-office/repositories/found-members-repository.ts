@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 const foundSeconds = 12 * 3600
 
 /**
- * Records the members whom a user found outside their own locations, and removes expired records. `now` is in epoch
+ * Records members whom a user found outside the user's own locations, and removes expired records. `now` is in epoch
  * seconds.
  */
 export const noteFoundMembers = async (

@@ -20,8 +20,8 @@ const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow
 }
 
 /**
- * Returns the least advanced step that a study's bills have reached. Fully refunded bills do not count; `none` when no
- * other bill remains. `rows` are the study's entries, `toggles` the toggles of their steps, oldest first.
+ * Returns the step that the least advanced of a study's bills has reached. Fully refunded bills do not count; `none`
+ * when no other bill remains. `rows` are the study's entries, `toggles` the toggles of their steps, oldest first.
  */
 export const toInvoiceStep = (
   rows: readonly TransactionRow[],

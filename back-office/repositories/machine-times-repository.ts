@@ -157,9 +157,9 @@ export const removeOwnSlotHolds = async (
 }
 
 /**
- * Extends a live slot hold, up to its latest possible end. The hold must belong to `ownerUserID` or be a self-service
- * hold, which has no owner; with null it must be a self-service hold. Returns the hold, or undefined when no live hold
- * matches. One statement, so that no sweep can run between read and write.
+ * Sets the expiry of a live slot hold, at most to `renewable_until`. The hold must belong to `ownerUserID` or be a
+ * self-service hold, which has no owner; with null it must be a self-service hold. Returns the hold, or undefined when
+ * no live hold matches. One statement, so that no sweep can run between read and write.
  */
 export const extendSlotHold = async (
   db: Database,
@@ -202,7 +202,7 @@ export const toMachineTime = (row: MachineTimeRow): MachineTime => ({
   expiresAt: row.expires_at === null ? null : toInstant(row.expires_at * 1000),
 })
 
-/** Returns a slot hold in the form that its owner stores. */
+/** Returns a slot hold in the form that its owner receives. */
 export const toSlotHold = (row: MachineTimeRow): SlotHold => ({
   eventID: row.event_id as EventID,
   calendarID: toCalendarID(row.machine_id as MachineID),

@@ -43,7 +43,7 @@ export const findAttemptsToLookAt = async (db: Database, now: number): Promise<P
     .limit(100)
     .execute()
 
-/** Returns a study's attempts that ended without a transaction and without the processor's result. */
+/** Returns a study's attempts that ended without the processor's result and for which a next check is planned. */
 export const findUnprovenAttempts = async (db: Database, studyID: string): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')

@@ -64,8 +64,8 @@ export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
 
 /**
  * Writes changes under an optimistic lock and increments the version. Returns the new row, or undefined for a stale
- * version: of two concurrent writers only one succeeds. A change of answers, status, time or cancellation also updates
- * the dangers that the member's studies take from each other's answers; write the answers first.
+ * version: of two concurrent writers only one succeeds. A change of `safety`, status, start or cancellation also
+ * updates `other_safety` of all the member's studies from their stored answers, so write the answers first.
  */
 export const changeStudy = async (
   db: Database,

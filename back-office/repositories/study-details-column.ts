@@ -58,8 +58,8 @@ const readFields = <Part extends object>(schema: z.ZodObject, value: unknown, ot
 }
 
 /**
- * Reads a study's details besides booking and flags. Older forms are read with their current meaning, and unreadable
- * values as empty, so that one malformed row does not make the study unreadable.
+ * Reads a study's details besides booking and flags. Values in an older format are read with their current meaning,
+ * and unreadable ones as empty, so that one malformed row does not make the study unreadable.
  */
 export const parseDetails = (row: ExtraColumn): StudyDetails => {
   const extra = parseRecord(JSON.parse(row.extra))

@@ -44,7 +44,7 @@ export const findTransactionRows = async (db: Database, studyID: string): Promis
 export const findTransactionRow = async (db: Database, transactionID: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('transaction_id', '=', transactionID).executeTakeFirst()
 
-/** Returns the entry that an earlier run of the call made under this key. */
+/** Returns the entry that an earlier run of the same call made. The key is that of `requestKeyOf`. */
 export const findTransactionOfRequest = async (db: Database, requestKey: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 

@@ -14,7 +14,7 @@ import type { UpdateReleaseTable, UpdateWorkstationTable } from '../database/upd
 export type UpdateReleaseRow = Readonly<UpdateReleaseTable>
 type UpdateWorkstationRow = Readonly<UpdateWorkstationTable>
 
-/** Adds a release in the first ring, unless it is there. */
+/** Adds a release in the first ring, unless its version is already stored in any ring. */
 export const addUpdateRelease = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
   await db
     .insertInto('update_release')
@@ -58,8 +58,9 @@ export const findNewestUpdateReleases = async (db: Database, most: number): Prom
   )
 
 /**
- * Returns the versions that may still halt or get the next ring by themselves: those that roll, and are not in the last
- * ring or have workstations that were told not long ago and have not reported. `now` is in epoch seconds.
+ * Returns the versions that may still halt or get the next ring by themselves: rolling releases that are not in the
+ * last ring, or that have a workstation without a report that was told within twice {@link reportWithinSeconds} that it
+ * may install. `now` is in epoch seconds.
  */
 export const findUnfinishedUpdateReleases = async (db: Database, now: number): Promise<readonly ReleaseVersion[]> => {
   const rows = await db
@@ -84,7 +85,7 @@ export const findUnfinishedUpdateReleases = async (db: Database, now: number): P
 
 type ReleaseChange = Partial<Omit<UpdateReleaseRow, 'version' | 'created_at' | 'lock_version'>>
 
-/** Writes a change made from `lock_version`; returns false when the release has another one. */
+/** Writes a change of a release. Returns false, and writes nothing, when its `lock_version` is no longer this one. */
 export const writeUpdateRelease = async (
   db: Database,
   { version, lock_version }: Pick<UpdateReleaseRow, 'version' | 'lock_version'>,
@@ -99,7 +100,7 @@ export const writeUpdateRelease = async (
   return numUpdatedRows === 1n
 }
 
-/** Returns the workstations that were told, grouped by report and by whether the time for it is over. */
+/** Returns the workstations that were told, grouped by report and by whether the time to report is over. */
 export const findToldGroups = async (
   db: Database,
   version: ReleaseVersion,
@@ -155,7 +156,7 @@ export const countUpdateWorkstations = async (db: Database, version: ReleaseVers
     ).count,
   )
 
-/** Adds a workstation that asks about a release, unless it is there. */
+/** Adds a workstation that asks about a release, unless it is already stored for this release. */
 export const addUpdateWorkstation = async (db: Database, workstation: AskingWorkstation): Promise<void> => {
   await db
     .insertInto('update_workstation')
@@ -217,8 +218,8 @@ export const writeUpdateReport = async (
 }
 
 /**
- * Clears the failed reports of a release, and the silence of overdue workstations. They count again when they are told
- * again or report. `now` is in epoch seconds.
+ * Resets the workstations of a release that failed or whose report is overdue, so that they count again only when they
+ * are told again or report. `now` is in epoch seconds.
  */
 export const clearFailures = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
   await db

@@ -22,7 +22,10 @@ export const checkVersion = (study: StudyRow, version: number): void => {
   if (study.version !== version) throw stale(study.version)
 }
 
-/** Reads a study again under its machine's lock. Throws as {@link checkChangeable}, and 409 `stale` if it changed. */
+/**
+ * Reads a study again. Call it after locking the machines. Throws as {@link checkChangeable}, and 409 `stale` if the
+ * study changed.
+ */
 export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
   const study = await findStudy(db, seen.study_id)
   if (study === undefined) throw noSuchStudy()

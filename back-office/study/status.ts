@@ -130,9 +130,10 @@ export const updateStudyStatus = async (
   })
 
 /**
- * Refuses a check-in while a stop is not signed off, or is known only from answers that are not completed (decisions
- * §6). Throws 409 `scan-prohibited` when a draft has a forbidden notice, else `act-not-allowed`. A check-in that waited
- * on a workstation gets the same answer; the workstation keeps it and shows the reason.
+ * Refuses a check-in while a stop is not signed off, or is known only from answers that are not completed, or while
+ * another booking has a forbidden notice (decisions §6). Throws 409 `scan-prohibited` when a draft has a forbidden
+ * notice, else `act-not-allowed`. A check-in that waited on a workstation gets the same answer: the workstation then
+ * shows the check-in as refused, with the reason, until its author dismisses it.
  */
 const refuseOpenStops = (study: StudyRow): void => {
   const { block } = decideCheckIn(parseSafety(study))

@@ -74,7 +74,10 @@ export const accountsRoutes = {
     params: ofAccount,
     answer: accountSchema,
   },
-  /** Removes the password, ends all sessions and gives a new invitation code. 409 `last-administrator`. */
+  /**
+   * Removes the password, ends all sessions and gives a new invitation code. 409 `last-administrator`, and
+   * `act-not-allowed` for a deactivated account.
+   */
   resetAccountPassword: {
     ...bare,
     method: 'POST',

@@ -192,7 +192,10 @@ export interface BookingBridge {
    * `searchedTo`. Fails like {@link readWeek}.
    */
   findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
-  /** Returns everything on a location's machines on one day, machine by machine. Fails like {@link readWeek}. */
+  /**
+   * Returns the machine times of all machines of a location on one day, without expired holds, in the order of their
+   * starts. Fails like {@link readWeek}.
+   */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order until one

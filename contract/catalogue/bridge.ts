@@ -62,7 +62,7 @@ export interface CatalogueBridge {
   createPromo(input: Accepted<typeof catalogueCommands.createPromo>): Promise<Reply<AdministeredPromo>>
   changePromo(input: Accepted<typeof catalogueCommands.changePromo>): Promise<Reply<AdministeredPromo>>
   readGiftCards(input: Nothing): Promise<Reply<readonly AdministeredGiftCard[]>>
-  /** `number` is the gift card's full number. No later answer contains it. */
+  /** `number` is the gift card's full number. The other answers of this bridge do not contain it. */
   issueGiftCard(
     input: Accepted<typeof catalogueCommands.issueGiftCard>,
   ): Promise<Reply<{ readonly number: string; readonly card: AdministeredGiftCard }>>

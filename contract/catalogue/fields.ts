@@ -29,5 +29,5 @@ export const giftCardFields = newGiftCardFields
 export const giftCardChangeFields = changed
 export const giftCardKey = { giftCardID: giftCardIDSchema }
 
-/** The full number of a gift card just issued. No other answer ever contains it. */
+/** The full number of a gift card just issued. The other answers about the catalogue do not contain it. */
 export const issuedGiftCardField = { number: z.string() }

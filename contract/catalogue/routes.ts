@@ -57,7 +57,7 @@ export const catalogueRoutes = {
     path: '/api/v1/administration/catalogue',
     answer: administeredCatalogueSchema,
   },
-  /** 400 with field `skuID` if the number is used. */
+  /** 400 with field `skuID` if a scan type or add-on with this number exists. */
   createSku: {
     ...create,
     path: '/api/v1/administration/skus',
@@ -112,7 +112,7 @@ export const catalogueRoutes = {
     path: '/api/v1/administration/promos',
     answer: z.array(administeredPromoSchema),
   },
-  /** 400 with field `promoID` if the code is used, regardless of upper or lower case. */
+  /** 400 with field `promoID` if this promo code exists, in upper or lower case; 400 with other invalid fields. */
   createPromo: {
     ...create,
     path: '/api/v1/administration/promos',
@@ -120,7 +120,7 @@ export const catalogueRoutes = {
     body: z.strictObject(newPromoFields),
     answer: administeredPromoSchema,
   },
-  /** 409 `stale` with the current record; 404 for an unknown promo code. */
+  /** 400 with the invalid fields; 409 `stale` with the current record; 404 for an unknown promo code. */
   changePromo: {
     ...change,
     path: '/api/v1/administration/promos/:promoID',
@@ -134,7 +134,7 @@ export const catalogueRoutes = {
     path: '/api/v1/administration/gift-cards',
     answer: z.array(administeredGiftCardSchema),
   },
-  /** Issues a gift card with a new number. Only this answer contains the number. */
+  /** Issues a gift card with a new number. The other answers about the catalogue do not contain the number. */
   issueGiftCard: {
     ...create,
     path: '/api/v1/administration/gift-cards',

@@ -20,7 +20,8 @@ export const consultRoutes = {
   /**
    * Reads an event from the scheduling service and stores its state in the study. 404 for an unknown event; 400 for an
    * event of another study or of another location's team; 409 `act-not-allowed` while the study has another active
-   * event; 503 `scheduler-unavailable`; 403 for a preferred consult by an account that study spec §6 does not allow.
+   * event that is not past; 503 `scheduler-unavailable`; 403 if study spec §6 does not allow the caller this kind of
+   * consult.
    */
   syncConsult: {
     ...bare,

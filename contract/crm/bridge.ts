@@ -23,7 +23,7 @@ export interface CrmBridge {
   findOpportunity(input: Accepted<typeof crmCommands.findOpportunity>): Promise<Reply<CrmBooking>>
   /**
    * Reads the person, the opportunity and the member for the page `/admin/booking/salesforce?personID&opportunityID`.
-   * Failures: `not-found`, `crm-unavailable`, `offline`.
+   * Failures: `not-found`, `opportunity-mismatch`, `location-forbidden`, `crm-unavailable`, `offline`.
    */
   readBooking(input: Accepted<typeof crmCommands.readBooking>): Promise<Reply<CrmBooking>>
 }

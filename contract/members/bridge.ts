@@ -39,8 +39,8 @@ export interface MembersBridge {
    */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
   /**
-   * Creates a member; the same key creates one. Failures: `member-exists` (e-mail taken), `invalid-input` with
-   * `details.fields`, `offline`.
+   * Creates a member; repeated calls with the same key create only one. Failures: `member-exists` (e-mail taken),
+   * `invalid-input` with `details.fields`, `offline`.
    */
   create(input: Accepted<typeof membersCommands.create>): Promise<Reply<Member>>
   /**

@@ -228,7 +228,7 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.makeInvoicePdf>,
   ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
   /**
-   * Stores the e-mail; the queue sends it once the time to undo has passed. Failures: `invoice-suppressed`,
+   * Stores the e-mail; the queue sends it after the time to undo has passed. Failures: `invoice-suppressed`,
    * `email-not-confirmed`, `offline`.
    */
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>

@@ -261,7 +261,7 @@ export const paymentsRoutes = {
     body: z.strictObject(reconciliationFields),
     answer: moneyMoved,
   },
-  /** Sets the price to the location's current one, as in `skuChanged`. Any other price or SKU is `invalid-input`. */
+  /** Sets the booked scan's price to the location's current one. 400 with fields for another scan type or price. */
   changePrice: {
     ...bare,
     method: 'POST',

@@ -35,7 +35,7 @@ export interface JobsBridge {
   cancel(input: Accepted<typeof jobsCommands.cancel>): Promise<Reply<JobsView>>
   /** Tries a failed or waiting job again at once. */
   retry(input: Accepted<typeof jobsCommands.retry>): Promise<Reply<JobsView>>
-  /** Records the outcome of an uncertain job, or has it sent again. */
+  /** Records the outcome of an uncertain job, or queues the job to be sent again. */
   settle(input: Accepted<typeof jobsCommands.settle>): Promise<Reply<JobsView>>
   /** Removes an ended job from the list. */
   dismiss(input: Accepted<typeof jobsCommands.dismiss>): Promise<Reply<JobsView>>

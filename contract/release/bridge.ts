@@ -16,7 +16,7 @@ export type RecipientAddress = {
   readonly address: string
   /** Why nothing can be sent to this address, in the error catalogue's words; null if it can. */
   readonly problem: string | null
-  /** Null if nothing was ever sent to this address: the sender must then type it a second time. */
+  /** Null if nothing was delivered to this address yet: the sender must then type it a second time. */
   readonly lastUsedAt: Instant | null
 }
 

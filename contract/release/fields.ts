@@ -18,8 +18,8 @@ export const stampFields = {
 export const titleField = z.string().max(300)
 
 /**
- * The fields of one delivery. Item and title are optional to the back office, where a call without them means the
- * study's own report, and null to main.
+ * The fields of one delivery that bridge and back office share. Each adds its own `item` and `title`, which may be
+ * null at the bridge and absent at the back office: then the study's own report and the newest version are sent.
  */
 export const deliveryFields = {
   channel: z.enum(deliveryChannels),
@@ -28,7 +28,7 @@ export const deliveryFields = {
   practiceLocationID: z.string().max(64).nullable(),
   /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
   address: z.string().max(254),
-  /** The address typed a second time, if nothing was ever sent there; null otherwise. */
+  /** The address typed a second time, if nothing was delivered there yet; null otherwise. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
   /** The tick under the recipient (study spec §5). */

@@ -107,7 +107,7 @@ export const releaseRoutes = {
    *   its hand-over.
    * - 409 `stale` if the member's record or the directory differs from the request, or if a newer version of the item
    *   has another `title`.
-   * - 409 `recipient-unconfirmed` for a never-used address, unless `retyped` repeats it.
+   * - 409 `recipient-unconfirmed` for an address to which nothing was delivered yet, unless `retyped` repeats it.
    * - 409 `report-missing`; 400 `recipient-not-valid`.
    */
   registerDelivery: {
@@ -153,14 +153,14 @@ export const releaseRoutes = {
     body: z.strictObject({
       state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
       reason: optionalLineOfText(300),
-      /** Whether staff found out the outcome of an uncertain delivery; only then may it be registered again. */
+      /** Whether staff found out the outcome of an uncertain delivery; required to set `registered`, which resends it. */
       isFoundOut: z.boolean(),
     }),
     answer: deliveryAnswer,
   },
   /**
-   * Faxes the report. A delivery that is on its way, delivered or uncertain is answered with its state and never sent
-   * again; a failed one is sent. 503 `delivery-unavailable` if nothing has left and the caller may try again.
+   * Faxes the report. A delivery that is on its way, delivered, cancelled or uncertain is answered with its state and
+   * not sent; a failed one is sent again. 503 `delivery-unavailable` if nothing has left and the caller may try again.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
   /** E-mails the report. Fails as {@link sendFax} does. */
@@ -189,8 +189,9 @@ export const releaseRoutes = {
     answer: z.object({ delivery: deliverySchema, files: z.array(mediumFileSchema) }),
   },
   /**
-   * Requests the study's images under this name from the image archive; locations in the USA only, else 409
-   * `act-not-allowed`.
+   * Requests the study's images from the image archive. 409 `stale` if name or birth date are not the member's,
+   * `act-not-allowed` outside the USA and before the report is published; 503 `delivery-unavailable` if no archive is
+   * connected.
    */
   requestImages: {
     ...bare,

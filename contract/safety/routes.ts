@@ -66,8 +66,8 @@ export const safetyRoutes = {
    *
    * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
    * `invalid-input` for an unknown field; 409 `already-cancelled`; for a member 409 `study-not-bookable` once the study
-   * is scanned; 404 if unknown. Members share their own answers with this call, and read back only answers that they
-   * alone gave.
+   * is scanned; 404 if unknown. Members can call it too, but the answer has the draft only if no other person wrote to
+   * it.
    */
   saveSafetyDraft: {
     ...bare,
@@ -143,7 +143,7 @@ export const safetyRoutes = {
    * Stores the caller's sign-off of the stops of one version of the answers; it replaces the current sign-off.
    * `utcStart` is the appointment for which the caller checked the stops, null for none. If the study has another,
    * the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409 `stale`,
-   * `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
+   * `nothing-to-sign-off` (also while required questions are unanswered), `scan-prohibited`.
    */
   signOffSafety: {
     ...bare,

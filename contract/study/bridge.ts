@@ -158,7 +158,7 @@ export interface StudyBridge {
   linkOpportunity(input: Accepted<typeof studyCommands.linkOpportunity>): Promise<Reply<OpportunityView>>
 
   /**
-   * Stores the e-mail; the queue sends it once the time to undo has passed. Failures: `act-not-allowed` (messages
+   * Stores the e-mail; the queue sends it after the time to undo has passed. Failures: `act-not-allowed` (messages
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>

@@ -4,7 +4,7 @@ import { type Accepted, anyone, idempotencyKey, staffCommand } from '../command.
 import type { Nothing, Reply } from '../reply.ts'
 import type { SavedFile } from '../settings/bridge.ts'
 
-/** A support bundle as the person reads it before it leaves. */
+/** A support bundle as the user reads it before saving it. */
 export type SupportBundleText = {
   readonly bundleID: string
   /** The whole content of the file that `save` writes. */

@@ -13,7 +13,7 @@ export type UpdateView = {
   readonly state: UpdateState
   /** When the feed was last read; null if never. */
   readonly lookedAt: Instant | null
-  /** The hours that the organisation set; null if it set none. */
+  /** When the organisation's policy allows updates to install; null if it sets neither hours nor forced updates. */
   readonly hours: UpdateHours | null
   /** Newest first. */
   readonly history: readonly PastUpdate[]
@@ -36,6 +36,6 @@ export interface UpdateBridge {
   look(input: Nothing): Promise<Reply<UpdateView>>
   /** Restarts into a ready update, unless something must be finished first: see `obstacles` of the answer. */
   install(input: Nothing): Promise<Reply<UpdateView>>
-  /** Does not show again what is new in this version. */
+  /** Removes the notice of what is new in this version, for every user of this workstation. */
   closeNews(input: Nothing): Promise<Reply<UpdateView>>
 }

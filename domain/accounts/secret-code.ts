@@ -4,14 +4,17 @@
  */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A setup code has 60 random bits, because few guesses are allowed. An invitation has 100, for unlimited guesses. */
+/**
+ * A setup code has 60 random bits, because it allows few guesses. An invitation code has 100, because its guesses are
+ * not counted.
+ */
 export const codeLengths = { setup: 12, invitation: 20 } as const
 
 /** Seconds until a code expires. */
 export const setupCodeSeconds = 24 * 3600
 export const invitationSeconds = 7 * 24 * 3600
 
-/** Wrong guesses after which a setup code is void and the server must print a new one. */
+/** Guesses after which a setup code is void and the command `init` must print a new one. */
 export const mostSetupGuesses = 10
 
 /** Returns a code in groups of four, as it is printed: `7K2M-9QXT-4B8D`. */

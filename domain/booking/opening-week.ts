@@ -3,7 +3,7 @@ import { todayAt, type ZoneId } from '../values/location-clock.ts'
 import { addDays, type PlainDate, startOfWeek } from '../values/plain-date.ts'
 import type { Slot } from './slot.ts'
 
-/** The week in which a calendar opens, and the first time in it that can be booked. */
+/** The week that a booking calendar shows first, and the first time in it that can be booked. */
 type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
 
 /**

@@ -10,8 +10,8 @@ import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
 /**
- * How an appointment falls outside opening hours. `hours` are those of its day; null if the location is closed.
- * `closed` is the closed time that overlaps the appointment, if that is the reason.
+ * How an appointment falls outside opening hours. `hours` are the opening hours of its day, null for `closed-day` and
+ * `closure`. `closed` is the closed time that overlaps the appointment, only for `closure`.
  */
 export type OutsideHours = {
   readonly kind: 'closure' | 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
@@ -28,7 +28,7 @@ const instantOf = (date: PlainDate, time: string, zone: ZoneId, which: 'earlier'
   return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid
 }
 
-/** Returns the opening of a date. Hours that close at or before their opening time end on the next day. */
+/** Returns a date's opening and closing instants. Hours that close at or before their opening end on the next day. */
 const openingOf = (location: Place, date: PlainDate): Window | null => {
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return null

@@ -12,7 +12,7 @@ export const slotStepMinutes = 20
  * The state of one start time for one scan type, over all machines of the location that support it.
  *
  * - `free`: `machines` lists the machines to try, in order
- * - `held`: not booked, but another workstation holds every machine that would be free, until `holds[].expiresAt`
+ * - `held`: no machine is free, at least one only because of other people's slot holds, until `holds[].expiresAt`
  * - `mine`: the person at this workstation holds it
  * - `taken`: every machine that supports the scan type is busy
  * - `past`: the start has gone by

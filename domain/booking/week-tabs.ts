@@ -1,7 +1,7 @@
 import { formatDate } from '../format/format-date.ts'
 import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../values/plain-date.ts'
 
-/** Weeks shown in the row of tabs at first (booking spec §9). */
+/** The most weeks that the row of tabs shows at a time (booking spec §9). */
 const weeksShown = 6
 
 type WeekTab = {

@@ -34,8 +34,8 @@ export const skuFields = {
 export const skuTypeSchema = skuSchema.shape.type
 
 /**
- * A price of a scan type at a location from its first day on; null ends the sale. The history of prices is the list of
- * these rows, which never change.
+ * The price of a scan type at a location from `firstDay` on. A null `price` ends the sale on that day. The history of
+ * prices is the list of these rows, which never change.
  */
 export const locationPriceSchema = z.object({
   priceID: z.string(),

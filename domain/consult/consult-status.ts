@@ -28,7 +28,7 @@ export const describeConsultScheduled = (status: string | null): string =>
   status === null ? 'Not booked' : (scheduledWords.get(status) ?? unknownStatus)
 
 /**
- * Returns whether the consult is booked. Reschedule and cancel then replace schedule (study spec §4).
+ * Returns whether the consult is booked. Staff can then reschedule or cancel it instead of scheduling (study spec §4).
  */
 export const isConsultBooked = (consulting: Pick<Consulting, 'scheduledStatus'>): boolean =>
   consulting.scheduledStatus === 'booked'

@@ -9,7 +9,7 @@ export type ConsultEvent = Extract<SchedulerMessage, { readonly kind: 'scheduled
 
 /**
  * The state of the scheduling widget (study spec §4 Booking scheduling feedback states). `isCovered`: the overlay
- * covers the service's page. The overlay ends by itself, but an issue stays visible until it is resolved.
+ * covers the service's page. The overlay ends by itself; an issue stays until the user dismisses it or tries again.
  */
 export type ConsultSteps = {
   readonly phase:

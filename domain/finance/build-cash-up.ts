@@ -10,7 +10,8 @@ import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
 
 /**
- * Returns whether a tender brings the clinic money when it is recorded: not invoices, credits, vouchers or gift cards.
+ * Returns whether a tender brings the clinic money when it is recorded: not invoices, prepaid amounts, Share Health
+ * Credits, gift certificates or gift cards.
  */
 export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
@@ -64,7 +65,7 @@ export type CashUpParts = Pick<
   readonly locationID: LocationID
   readonly date: PlainDate
   readonly currency: Currency
-  /** The entries since the last close (the open block). */
+  /** The entries of the open block: those of the day that no close in force froze. */
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]

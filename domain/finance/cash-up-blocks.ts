@@ -32,7 +32,7 @@ export const isVoidedBlock = (events: readonly CashUpEvent[], block: number): bo
  */
 export const openBlockOf = (events: readonly CashUpEvent[]): number => events.at(-1)?.place ?? 0
 
-/** Returns the entries that no close in force froze: the whole day, or what came after the last close. */
+/** Returns the entries that no close in force froze; all entries of the day if no close is in force. */
 export const entriesOfOpenBlock = <Entry extends { readonly transactionID: string; readonly time: number }>(
   events: readonly CashUpEvent[],
   entries: readonly Entry[],
@@ -122,7 +122,10 @@ export const closingDifferences = (
 const hasDifference = ({ difference }: Pick<CashUpLine, 'difference'>): boolean =>
   difference !== null && difference !== 0
 
-/** Returns the sum of all differences in words, such as `CA$648.00 short`; null where all counts balance. */
+/**
+ * Returns the sum of all differences in words: `CA$648.00 short`, or `balanced` if they cancel each other out. Null if
+ * no line has a difference.
+ */
 export const totalDifference = (cashUp: Pick<CashUp, 'lines' | 'currency'>): string | null => {
   const sum = cashUp.lines.reduce((total, line) => total + roundToMoney(line.difference ?? 0), 0)
   return cashUp.lines.every((line) => (line.difference ?? 0) === 0) ? null : describe(toMoney(sum), cashUp.currency)

@@ -41,7 +41,7 @@ const cashUpLineSchema = z.object({
   countedAt: instantSchema.nullable(),
   /** Money moved in this line since its count, so it must be counted again. */
   isOutdated: z.boolean(),
-  /** All counts of this line in its block, oldest first; the last one is valid. */
+  /** All counts of this line in its block, oldest first; the last one is valid unless `isOutdated`. */
   counts: z.array(cashUpLineCountSchema).default([]),
 })
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
@@ -91,7 +91,7 @@ const overpaymentsSchema = z.array(z.object({ studyID: studyIDSchema, amount: de
 /** The lists that a close freezes. They never change. */
 export const frozenBlockSchema = z.object({
   lines: z.array(cashUpLineSchema),
-  /** The open tasks at the time of the close. */
+  /** What was left to do at the time of the close: issue invoices, deposit cheques, refund overpayments. */
   unissuedInvoices: unissuedInvoicesSchema,
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,
@@ -118,7 +118,7 @@ export const cashUpSchema = z.object({
    * The number of the open block. Counts and closes name it, so that none applies to a block other than the one shown.
    */
   block: z.number().int().min(0),
-  /** The open block: the whole day before the first close, later the time since the last close. */
+  /** The lines of the open block: of the payments and refunds of the day that no close in force froze. */
   lines: z.array(cashUpLineSchema),
   /** The closed blocks as they were frozen, oldest first. */
   closed: z.array(closedBlockSchema),

@@ -68,7 +68,7 @@ export const locationFieldsSchema = z.strictObject({
 })
 export type LocationFields = z.infer<typeof locationFieldsSchema>
 
-/** Country and state of a new location, which make its id. */
+/** Country and state of a new location. Its id is both in lower case, then the next number: `ca-bc-3`. */
 export const newLocationFields = {
   country: z.enum(clinicCountryCodes),
   state: z.string().regex(/^[A-Z]{2}$/, 'must be the two capital letters of a state or province'),

@@ -96,7 +96,10 @@ export const locationSchema = z.object({
   calendlyUrl: z.string().nullable(),
   /** The page of preferred consults; absent or null uses `calendlyUrl`. */
   preferredConsultUrl: z.string().nullable().optional(),
-  /** The processor's id of this clinic's terminal location. If absent or empty, it is looked up by the metadata. */
+  /**
+   * The processor's id of this clinic's terminal location. If absent or empty, the back office looks for the terminal
+   * location whose metadata at the processor has the clinic's `locationID`.
+   */
   terminalLocation: z.string().optional(),
   detailedInvoice: z.boolean(),
   catalog: z.object({
@@ -104,7 +107,7 @@ export const locationSchema = z.object({
     addons: z.array(addonSchema),
   }),
   externalLender: z.string().nullable(),
-  /** Closed times, without those that ended long ago; absent in copies of earlier versions. */
+  /** Closures, without those that ended long ago; absent in locations that an earlier version of Atrium stored. */
   closures: z.array(closureSchema).optional(),
 })
 export type Location = z.infer<typeof locationSchema>

@@ -49,8 +49,8 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
 
 /**
  * Returns whether busy staff could confuse two names, also with first and last name swapped. Both parts must be equal
- * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used for
- * duplicates, and to flag two people with similar names on one day.
+ * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used to
+ * find duplicates, and to flag members with similar names in one list or on one day.
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

@@ -74,7 +74,7 @@ export const parseBirthDate = (year: string, month: string, day: string, today: 
 /**
  * Checks the member form (booking spec §5 Member creation). Required: first name, last name, email, valid date of
  * birth, biological sex, phone number, address. The address needs street, city and country; it needs a state unless the
- * country is the United Kingdom. The alert is `Please Enter` followed by the missing items.
+ * country is the United Kingdom. The alert lists the missing items after `Please Enter`, then each other problem.
  */
 export const checkMemberForm = (values: MemberFormValues, today: PlainDate): MemberFormCheck => {
   const fields: Partial<Record<MemberFormField, string>> = {}

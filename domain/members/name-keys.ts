@@ -11,8 +11,9 @@ const longestWord = 40
 const mostWords = 12
 
 /**
- * Returns the consonants of a word by sound class, without vowels: Soundex's classes, but with the first letter in its
- * class and without a length limit. `katarzyna` and `catarina` both begin `kdr`; `mueller` and `muller` are `nlr`.
+ * Returns the sound classes of a word's consonants. Unlike in Soundex, `w` has a class, the first letter is replaced by
+ * its class too, and the length has no limit. `katarzyna` and `catarina` both begin `kdr`; `mueller` and `muller` are
+ * `nlr`.
  */
 export const soundOf = (word: string): string => {
   let sound = ''

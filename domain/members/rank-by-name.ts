@@ -109,8 +109,9 @@ const readingLikeness = (
 
 /**
  * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last
- * and first name. Each word of a name counts once. If a typed word of three letters or more has less than `leastOfEach`
- * likeness to every name of a person, the likeness of that person is too low for any misspelling search.
+ * and first name. A word of a name is paired with at most one typed word. If a typed word of three letters or more has
+ * less than `leastOfEach` likeness to the name word that it is paired with, the person's likeness is too low for any
+ * misspelling search.
  */
 export const rankByName = <Person extends Named>(
   typed: readonly string[],

@@ -8,7 +8,7 @@ type CancelledMoney = {
   readonly text: string
 }
 
-/** Shown wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
+/** Part of every text, because the invoice summary shows a balance even after a cancellation (booking spec §2). */
 const notCollectedLine = 'Payments are closed for cancelled appointments.'
 
 /**

@@ -27,7 +27,7 @@ export type PendingRefund = { readonly transactionID: TransactionID; readonly am
 
 /**
  * Invoice summary (both specs §3), in integer minor units. Every part except `reconciliationAdjust` and `balance` is 0
- * or more.
+ * or more, unless an entry undoes one that is not in the ledger.
  */
 export type LedgerSummary = {
   readonly price: Money
@@ -71,7 +71,7 @@ export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   }
 }
 
-/** Returns whether any payment was ever made: refunds do not undo that (booking spec §5, location). */
+/** Returns whether a payment was ever made, also by credits. Refunds do not undo that (booking spec §5, location). */
 export const isPaymentMade = (entries: readonly Pick<LedgerEntry, 'kind'>[]): boolean =>
   entries.some(({ kind }) => kind === 'payment' || kind === 'credit')
 

@@ -82,7 +82,7 @@ export const paymentAttemptSchema = z.object({
   intentID: z.string().nullable(),
   /** Whether staff or the timer requested a cancel. */
   isCancelAsked: z.boolean(),
-  /** Set once the back office has recorded it: an attempt makes at most one transaction. */
+  /** Set once the back office has recorded the transaction: an attempt makes at most one. */
   transactionID: transactionIDSchema.nullable(),
   /**
    * The pad's answer, if the pad settles the attempt. It is stored so that the workstation can report it to the back
@@ -90,7 +90,8 @@ export const paymentAttemptSchema = z.object({
    */
   terminalResult: terminalResultSchema.nullable(),
   /**
-   * The last failure, in the words of the error catalogue; the cause once the attempt has failed. Null after success.
+   * Why the attempt failed or, while it is open, what has gone wrong so far, in the words of the error catalogue. Null
+   * if nothing has, and after success.
    */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
@@ -109,7 +110,7 @@ export const isOpenAttempt = (attempt: Pick<PaymentAttempt, 'state' | 'transacti
 /** The four states of the Process Payment modal (booking spec §2). */
 export type PaymentModalState = 'handOff' | 'processingPayment' | 'successful' | 'unsuccessful'
 
-/** Returns the modal state of an attempt. An unknown one is still being checked, so the modal offers no action. */
+/** Returns the modal state of an attempt. `unknown` counts as processing, because the result is still being checked. */
 export const toModalState = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): PaymentModalState => {
   switch (attempt.state) {
     case 'created':

@@ -37,7 +37,7 @@ type PaymentTypeRule = {
   readonly paymentType: PaymentType
   /** The label that staff see. */
   readonly label: string
-  /** How the money reaches the clinic: by card, by hand, on a bill, from the member's credit, or as a ledger entry. */
+  /** How the clinic is paid: by card, as cash, cheque or transfer, on a bill, from credit, or not (a ledger entry). */
   readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
   /** The label of the reference that staff must type (booking spec §5); null if there is none. */
   readonly referenceLabel: string | null

@@ -5,7 +5,7 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
-/** An open attempt of any workstation on a study; no other payment can start before it is settled. */
+/** A card payment or refund of a study, begun at any workstation, that has not ended. Until then no other can start. */
 const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   kind: z.enum(['payment', 'refund']),
@@ -18,8 +18,8 @@ const openAttemptSchema = z.object({
 export type OpenAttempt = z.infer<typeof openAttemptSchema>
 
 /**
- * Why a paid temporary hold does not become a booking. `forbidden`: a notice forbids the scan. `settle`: a stop has
- * neither a sign-off nor a reason.
+ * Why a payment would not turn a temporary hold into a booking. `forbidden`: a notice forbids the scan. `settle`: a
+ * stop has neither a sign-off nor a reason.
  */
 const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
 export type HoldBlock = z.infer<typeof holdBlockSchema>

@@ -17,7 +17,7 @@ type PromoPlace = {
 
 /**
  * Returns whether a promo is offered (booking spec §5): it is for the chosen SKU, valid now, and the appointment is
- * within its booking window. Both ends of a window are included.
+ * within its booking window. Both ends of a window are included. An open promo also requires `mayUseOpen`.
  */
 export const isPromoOffered = (promo: PromoCode, place: PromoPlace): boolean =>
   place.promocodesOfSku.includes(promo.promoID) &&

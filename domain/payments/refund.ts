@@ -102,7 +102,7 @@ type RefundPlan = {
   readonly needsCardPresent: boolean
 }
 
-/** Returns whether a PIN pad took the payment. Only the pad can refund it, because no processor has it. */
+/** Returns whether a PIN pad took the payment. The card processor has no record of it, so the pad must refund it. */
 export const isPadPayment = ({ details }: Pick<Transaction, 'details'>): boolean => details.paymentMethod === 'serial'
 
 /** Returns the refund form for a transaction. */

@@ -38,7 +38,7 @@ const card = (
   outcome,
 })
 
-/** Returns a Visa that is declined. `code` is the processor's error code; some of these are also the decline code. */
+/** Returns a Visa that is declined. `code` is the processor's error code, which for some cards equals `declineCode`. */
 const declining = (number: string, paymentMethod: string, declineCode: string, code = 'card_declined'): TestCard =>
   card(number, paymentMethod, 'visa', { kind: 'declined', code, declineCode })
 
@@ -118,8 +118,8 @@ export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
 
 /**
  * Returns the result of a simulated charge, always the same for the same input. A declining card is declined at any
- * amount. For a present card (`isCardPresent`) the amount's last two digits decide too. Undefined if there is no such
- * test card, or for an Interac card that is not present.
+ * amount. For any other card that is present (`isCardPresent`), only the amount's last two digits decide. Undefined if
+ * there is no such test card, or for an Interac card that is not present.
  */
 export const simulatedOutcome = (input: {
   readonly paymentMethod: string

@@ -35,7 +35,7 @@ const kinds: Readonly<Record<TransactionType, LedgerKind>> = {
 /** Returns the kind of a transaction type. Where the spec has two spellings, new entries use the first in the list. */
 export const ledgerKind = (transactionType: TransactionType): LedgerKind => kinds[transactionType]
 
-/** A transaction's id: `t-` and letters, digits and dashes. It identifies no person. */
+/** A transaction's id: letters, digits and dashes. New ids start with `t-`. It identifies no person. */
 export const transactionIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{3,64}$/)
@@ -43,8 +43,8 @@ export const transactionIDSchema = z
 export type TransactionID = z.infer<typeof transactionIDSchema>
 
 /**
- * The id of one card attempt, made by the workstation; also its idempotency key and the intent's metadata (decisions
- * §5).
+ * The id of one card attempt, made by the workstation. It is also the attempt's idempotency key, and is stored in the
+ * metadata of the processor's payment intent (decisions §5).
  */
 export const attemptIDSchema = z
   .string()
@@ -63,7 +63,7 @@ export const shownTransactionStatus = (status: TransactionStatus): string =>
 export const invoiceStepNames = ['issued', 'deposit', 'paid'] as const
 export type InvoiceStepName = (typeof invoiceStepNames)[number]
 
-/** The means of payment that staff choose when they mark a step as paid (booking spec §5). */
+/** The means of payment that staff choose when they mark the step `paid` (booking spec §5). */
 export const stepPaymentMethods = ['cash', 'cheque', 'credit', 'debit'] as const
 export type StepPaymentMethod = (typeof stepPaymentMethods)[number]
 

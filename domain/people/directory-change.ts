@@ -22,8 +22,8 @@ export const practicePrefix = 'practiceFaxNumbers.'
 export const directoryChangeIDSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the id of a change')
 
 /**
- * One field of a change: `faxNumber`, or `practiceFaxNumbers.` with the practice's id. `practiceName` is the name of
- * that practice; null for the practitioner's own fields and for a practice that no longer exists.
+ * One field of a change: a contact field such as `faxNumber`, or `practiceFaxNumbers.` with the practice's id.
+ * `practiceName` is the name of that practice; null for contact fields and for a practice that no longer exists.
  */
 const directoryFieldSchema = z.object({
   field: z.string(),

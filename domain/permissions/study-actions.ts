@@ -57,7 +57,7 @@ export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRu
 export type StudyActionCase = {
   readonly roles: readonly string[]
   readonly environment: Environment
-  /** Whether the configuration names this person. */
+  /** Whether the configuration names this person for the actions with `isOpenToNamed`. */
   readonly isNamed: boolean
   readonly skuID: number
   readonly status: { readonly [flag: string]: unknown }

@@ -2,7 +2,7 @@ import type { JobKind } from './job.ts'
 
 const firstMs = 5000
 const leastMs = 1000
-/** The longest pause before a next attempt. */
+/** The longest backoff. The pause before an attempt is longer if the far side requires it. */
 export const longestBackOffMs = 15 * 60_000
 
 /** The number of counted attempts after which a job has failed. */

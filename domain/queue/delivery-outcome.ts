@@ -3,7 +3,7 @@ import type { JobProgress } from './job.ts'
 /** The outcome of an attempt, or of a status check of an earlier attempt. */
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
-  /** The far side (carrier, mail server, spooler) has accepted it; `watch` reports its further status. */
+  /** The far side (carrier, mail server, spooler) has accepted it. The deliverer's `watch` returns its later status. */
   | { readonly kind: 'handed-over'; readonly receipt: string }
   /**
    * Nothing has left; the queue may try again. `afterMs` is the minimum pause, if the far side requires one.

@@ -26,9 +26,9 @@ export type Job = {
   /** Null if the job has no member (a test page), or if the signed-in user may not see the member. */
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
   readonly studyID: StudyID | null
-  /** The study's location; its zone applies to the times shown. Null in the same cases as `member`. */
+  /** The location of the study or cash-up, whose zone applies to times. Null if unknown or hidden from this user. */
   readonly locationID: LocationID | null
-  /** The destination: a practitioner with the number or address, a folder, a printer. */
+  /** The destination: a practitioner with the number or address, the member's address, a folder, a printer. */
   readonly recipient: string
   /** Full name of the person who requested it. */
   readonly by: string

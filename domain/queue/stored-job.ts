@@ -12,7 +12,7 @@ export type JobDisplay = {
   readonly title: string
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
   readonly studyID: StudyID | null
-  /** The study's location; null for a job without a study. It decides who may see the member. */
+  /** The location of the study or cash-up; null for a test page or if unknown. It decides who may see the member. */
   readonly locationID: LocationID | null
   readonly recipient: string
   /** Full name of the person who requested it. */

@@ -4,14 +4,14 @@ import { releaseMessages } from './release-messages.ts'
 type SendDecision =
   /** Send it. `isNewSending`: an earlier sending of this delivery has failed. */
   | { readonly kind: 'send'; readonly isNewSending: boolean }
-  /** Another run was sending it and can no longer report the outcome. */
+  /** The sending was interrupted: the back office must find out its outcome. */
   | { readonly kind: 'find-out' }
   /** Send nothing and answer with the current state. */
   | { readonly kind: 'unchanged' }
 
 /**
  * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: its state is sending, but no
- * run is working on it any more. What may have left is never sent again automatically.
+ * process of the back office is sending it any more. What may have left is never sent again automatically.
  */
 export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDecision => {
   switch (state) {

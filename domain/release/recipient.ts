@@ -4,7 +4,7 @@ import type { Practitioner } from '../people/practitioner.ts'
 import type { DeliveryChannel } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
-/** A mail server would read a line break or another invisible character as the start of a header. */
+/** Invisible characters. A mail server would read the text after a line break as another header. */
 const unseen = /\p{C}/u
 
 /** Returns whether a report can be e-mailed to this text (study spec §5): one address and nothing else. */

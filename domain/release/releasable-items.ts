@@ -45,9 +45,9 @@ const furtherPapers: readonly PaperName[] = [
 ]
 
 /**
- * Returns the items of a study that can be sent. First its own report (study spec §4 Report choice), then the newest
- * version of each type of document, then further papers. If a newest version is a draft, the newest published one
- * follows it. `documents` are in the back office's order, newest first.
+ * Returns the items of a study to choose from; unpublished ones are listed but cannot be sent. First its own report
+ * (study spec §4 Report choice), then the newest version of each type of document, then further papers. If a newest
+ * version is a draft, the newest published one follows it. `documents` are in the back office's order, newest first.
  */
 export const releasableItems = (
   study: Pick<Study, 'status' | 'details'>,

@@ -113,8 +113,8 @@ export const toReleaseColumns = <Recipient extends MatrixRecipient>(
 
 /**
  * Returns the release matrix of a study (study spec §2 Provider follow-up, Last Send): items by recipients, each cell
- * with the last send. A delivery belongs to the practitioner and practice it was registered for, whatever their role is
- * now.
+ * with the last send of each channel. A delivery belongs to the practitioner and practice it was registered for,
+ * whatever their role is now.
  */
 export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends MatrixRecipient>({
   items,

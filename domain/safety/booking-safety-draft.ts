@@ -75,8 +75,8 @@ export const isAnsweredIn = (answers: Answers, other: Answers): boolean =>
   Object.keys(answers).every((field) => isSameAnswer(answerTo(answers, field), answerTo(other, field)))
 
 /**
- * Returns the answers of other workstations that this one lacks, the latest first. Drafts whose answers a later draft
- * contains are left out, because taking over the later one includes them.
+ * Returns the drafts with an answer that this workstation lacks or has differently, the latest first. Drafts whose
+ * answers a later draft contains are left out, because taking over the later one includes them.
  */
 export const findOtherAnswers = (
   drafts: readonly BookingSafetyDraft[],

@@ -31,8 +31,8 @@ const forbiddenElsewhere =
 const whoSignsOff = 'A nurse practitioner, a radiologist or an administrator can sign off.'
 
 /**
- * Returns why stops are not settled; null if there are none or the sign-off covers them. No sign-off covers a draft's
- * stops that the saved answers lack.
+ * Returns why stops block the check-in; null if there are none or the sign-off covers them. No sign-off covers a
+ * draft's stops that the saved answers lack.
  */
 const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
   const { signOff, state } = summary

@@ -11,7 +11,7 @@ type KnownSafety = {
   readonly answered: number | null
   /** Required questions known so far: an answer can add follow-up questions. Null in the same case as `answered`. */
   readonly required: number | null
-  /** The source of the counts. */
+  /** The source of `answered` and `required`. */
   readonly source: 'saved' | 'draft' | 'none'
 }
 
@@ -35,8 +35,8 @@ export const knownSafety = (summary: SafetySummary): KnownSafety => {
 }
 
 /**
- * Returns the summary together with this workstation's unsaved answers, which are the latest. A stop of the shared
- * draft stays until the shared draft is replaced.
+ * Returns the summary with this workstation's unsaved answers as its draft, because they are the latest. The higher
+ * notice counts of this and the shared draft apply until the shared draft is replaced.
  */
 export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary): SafetySummary => {
   const shared = summary.draft ?? null

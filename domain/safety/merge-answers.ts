@@ -12,10 +12,10 @@ export type AnswerConflict = {
  * Merges the changes that two workstations made to the same answers. A field that only one workstation changed takes
  * that change. A field that both changed differently keeps mine and is a conflict for a person to decide.
  *
- * One workstation may answer a follow-up that the other's answer to a question above it clears. Then the question above
- * is a conflict, and so is a follow-up that the other workstation answered. My answers stay for all fields that such a
- * conflict would clear. The result may hold answers to questions that are no longer asked: the caller evaluates it to
- * clear them.
+ * If one side answers a follow-up and the other side's answer to a question above clears that follow-up, the question
+ * above is a conflict. If the other workstation answered the follow-up, that is a conflict too. My answers stay for all
+ * fields that the other workstation's side of a conflict would clear. The result may hold answers to questions that are
+ * no longer asked: the caller evaluates it to clear them.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,

@@ -29,8 +29,8 @@ export type Notice = {
 }
 
 /**
- * The importance of a notice (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: staff must
- * settle it before the scan. `note`: information that needs no decision.
+ * The importance of a notice (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: the scan needs
+ * a sign-off. `note`: information that needs no decision.
  */
 export type NoticeLevel = 'forbidden' | 'settle' | 'note'
 

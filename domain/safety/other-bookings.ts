@@ -79,7 +79,7 @@ export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   timezone: null,
 })
 
-/** Hides the bookings at locations that the user may not access. Their counts stay, because they concern safety. */
+/** Hides what identifies bookings at locations that the user may not access. The counts stay: they concern safety. */
 export const hidePlacesFrom = (
   summary: SafetySummary,
   isAllowed: (locationID: LocationID) => boolean,

@@ -20,9 +20,9 @@ export const equals = (field: string, value: string): Condition => ({ field, ope
 export const contains = (field: string, value: string): Condition => ({ field, operator: 'contains', value })
 
 /**
- * Builds a statement that the member confirms (booking spec §3: Correct and Not Correct). The field stores yes or no,
- * so Correct is stored as no; the echo is the answer in words (decisions §5). The statement is negated, so the positive
- * question below it says which answer means yes (decisions §6, Words).
+ * Builds a statement that the member confirms (booking spec §3: Correct and Not Correct). The field stores the answer
+ * to the positive question, so Correct is stored as no; the echo is that answer in words (decisions §5). The statement
+ * is negated, so the positive question below it says which answer means yes (decisions §6, Words).
  */
 export const statement = (
   field: string,

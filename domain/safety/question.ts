@@ -86,7 +86,10 @@ export type NoticeTone = (typeof noticeTones)[number]
 
 /** The dependence of a notice on the appointment (decisions §5): by calendar, on the location's clock. */
 export type DateRule =
-  /** Applies until `weeks` have passed since the day answered in `field`, and while that day is unknown. */
+  /**
+   * Keeps its tone until `weeks` have passed since the day answered in `field`, and while that day is unknown. For an
+   * appointment after that time the notice stays, in green and with the text `metTitle`.
+   */
   | {
       readonly kind: 'wait-after'
       readonly field: string

@@ -100,8 +100,8 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
 }
 
 /**
- * Returns the answers with one changed, without those that depended on the old answer. An empty answer removes it.
- * Other answers stay, complete or not.
+ * Returns the answers with `field` set to `value`, without answers to questions that are then not asked. An empty
+ * `value` removes the answer to `field`. Required answers may be missing.
  * @internal Tests answer one question after another.
  */
 export const giveAnswer = (

@@ -34,7 +34,7 @@ const signOffSchema = z.object({
 })
 export type SignOff = z.infer<typeof signOffSchema>
 
-/** A notice that a reason was given for: its key, its text, and the date arithmetic in words, null for none. */
+/** A notice that staff gave a reason for. `reason` is not theirs: it is the notice's date arithmetic, null for none. */
 const settledNoticeSchema = z.object({ key: z.string(), text: z.string(), reason: z.string().nullable() })
 export type SettledNotice = z.infer<typeof settledNoticeSchema>
 

@@ -10,5 +10,8 @@ export const financeRoles: readonly Role[] = ['finance', 'admin']
 /** Returns whether these roles may close days and see the money of all staff. */
 export const mayCloseDays = (held: readonly string[]): boolean => financeRoles.some((role) => hasRole(held, role))
 
-/** Returns whether these roles may open the Finance page. Those who take money see their own takings, finance all. */
+/**
+ * Returns whether these roles may open the Finance page. There cashier roles see their own takings, and finance roles
+ * see those of all staff.
+ */
 export const maySeeTakings = (held: readonly string[]): boolean => mayMoveMoney(held) || mayCloseDays(held)

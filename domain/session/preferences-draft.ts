@@ -1,5 +1,5 @@
 /**
- * The draft in which a user's preferences are stored. It is saved as they work and is no unfinished form, so it keeps
- * nothing waiting.
+ * The draft in which a user's preferences are stored. It is not an unfinished form, so an update of the program does
+ * not wait for it.
  */
 export const preferencesDraftID = 'preferences'

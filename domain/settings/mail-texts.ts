@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The e-mails whose text administrators can change, each with the placeholders that it may use, and those that it must
- * keep. None of them holds health data: a mail identifies at most the person, the place and the time.
+ * keep. No placeholder holds health data. A report is only attached to its e-mail, never part of the text.
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },

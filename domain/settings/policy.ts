@@ -105,13 +105,13 @@ export const policyKeys = {
     least: 0,
     most: 23,
     title: 'Updates to hour',
-    text: 'The local hour at which these hours end.',
+    text: 'The local hour at which the hours for updates end.',
   },
   forceUpdates: {
     type: 'yes-no',
     default: false,
     title: 'Forced updates',
-    text: 'An update that has been ready for three days is installed at the first of these hours, even if a form is unsaved. A payment is never interrupted.',
+    text: 'An update that has been ready for three days is installed in the first of the hours for updates, even if a form is unsaved. A payment is never interrupted.',
   },
   reportPrinter: {
     type: 'text',

@@ -112,7 +112,7 @@ export const findOpenMoney = (
   currency: Currency,
 ): readonly ScanQuestion[] => {
   if (temporaryHold) {
-    const text = 'This is a temporary hold: it is not paid and not booked'
+    const text = 'This is a temporary hold: it is not fully paid and not booked'
     return [{ kind: 'temporary-hold', text, log: 'temporary hold, not paid' }]
   }
   const owed = balance > 0 ? parseDecimalAmount(balance) : undefined

@@ -7,7 +7,7 @@ import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
- * Returns in words what others changed on a study between two readings of it, such as after a change was refused as
+ * Returns in words what others changed between two loaded versions of a study, such as after a change was refused as
  * `stale` (decisions §3). Returns at least one line if the versions differ, otherwise none.
  */
 export const describeStudyChanges = (

@@ -1,6 +1,9 @@
 import { consultMessages } from '../consult/consult-messages.ts'
 
-/** The messages of the study page's error catalogue (study spec §8) and its rules (§5), worded as in the spec. */
+/**
+ * The messages of the study page's error catalogue (study spec §8) and its rules (§5). Where the spec fixes the words,
+ * they are the same here.
+ */
 export const studyMessages = {
   sedativeFailed: 'Sedative update failed.',
   reportIfPersists: 'Please report this issue if it persists.',

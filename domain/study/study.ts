@@ -19,7 +19,7 @@ import { invoiceStepsOfStudy, noDetails, studyDetailsSchema } from './study-deta
  */
 const studyBookingSchema = z.object({
   ...stretchSchema.shape,
-  /** `YYYY-MM-DDTHH:mm` on the location's clock when it was booked. */
+  /** The start as `YYYY-MM-DDTHH:mm` on the location's clock, by the clock rules known at booking. */
   wallTime: z.string(),
   timezone: zoneIdSchema,
   /** The zone's abbreviation at that instant, such as PST. */
@@ -77,7 +77,7 @@ export const studySchema = z.object({
   booking: studyBookingSchema.nullable(),
   status: studyStatusSchema,
   temporaryHold: z.boolean(),
-  /** When a temporary-hold booking expires; null otherwise. */
+  /** When an unpaid temporary hold expires; null without a hold, and from then on for a part-paid hold. */
   temporaryHoldUntil: instantSchema.nullable(),
   cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
   /** The price of the scan, without add-ons. */

@@ -9,13 +9,13 @@ import { toVersionText, versionTextPattern } from './version-text.ts'
 /** The most log entries in a bundle. */
 export const mostBundleEntries = 500
 
-/** The words that a bundle may quote. A form alone could not tell a name from a code, so these are lists. */
+/** The words that a bundle may quote. A pattern cannot distinguish a person's name from a code, so these are lists. */
 export type KnownWords = {
   /** The codes of log lines. */
   readonly logCodes: ReadonlySet<string>
   /** Commands, routes, failure codes, kinds and the other names of our own things. */
   readonly words: ReadonlySet<string>
-  /** Whether a text is the name of a field in a request or an answer. */
+  /** Whether a text is the name of a field in a request to the back office or in its response. */
   isFieldName(name: string): boolean
   /** Whether a path such as `main/app.js` is one of our own files. */
   isOwnFile(path: string): boolean
@@ -29,7 +29,7 @@ const filePattern = /^journal-set-aside-\d{13}\.db$/
 const issuePattern =
   /^(?<path>[\w.-]{0,120}):(?<kind>custom|invalid_(?:element|format|key|type|union|value)|not_multiple_of|too_(?:big|small)|unrecognized_keys)$/
 
-/** The status of an answer as a code. */
+/** Matches an HTTP status as a failure code, such as `status-503`. */
 const httpStatus = /^status-[1-5]\d{2}$/
 
 type Detail = number | boolean | string | string[]
@@ -52,7 +52,7 @@ const listOf =
       : null
 /**
  * Returns the path of a refused field with the kind of its problem. A part of the path that is neither a number nor the
- * name of a field becomes `*`, because it is a key of a record, which may be typed.
+ * name of a field becomes `*`, because it is a key of a record, which a user may have typed.
  */
 const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null => {
   const { path, kind } = issuePattern.exec(issue)?.groups ?? {}
@@ -60,7 +60,7 @@ const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null
   const parts = path.split('.').map((part) => (part === '' || /^\d{1,6}$/.test(part) || isFieldName(part) ? part : '*'))
   return `${parts.join('.')}:${kind}`
 }
-/** An error class, an error code or a word of ours: details that take any of them. */
+/** Reads a detail whose value may be an error class, an error code or one of our own words. */
 const classOrCode: Reader = (value, known) => {
   const code = toErrorCode(value, (text) => known.words.has(text) || httpStatus.test(text))
   return code === null || code !== withheld ? code : toErrorClass(value)
@@ -135,13 +135,13 @@ export const bundleEntrySchema = z.strictObject({
 })
 export type BundleEntry = z.output<typeof bundleEntrySchema>
 
-/** Details that the log has as they are and a bundle shortens or withholds. The form of each refuses typed text. */
+/** Details that a bundle may shorten or withhold, but the log writes unchanged: the log checks their form itself. */
 const wholeInLog: ReadonlySet<string> = new Set(['attemptID', 'errorID', 'exitCode', 'file', 'origin', 'version'])
 
 const isOfOwnFiles = (value: unknown, { isOwnFile }: KnownWords): boolean =>
   Array.isArray(value) && value.every((place) => isOwnFile(String(place).replace(/:\d+:\d+$/, '')))
 
-/** Returns whether the log may have this value of a detail: the log has the same words as a bundle. */
+/** Returns whether the log may have this value of a detail: outside `wholeInLog`, only what a bundle may quote. */
 export const isKnownDetail = (name: string, value: unknown, known: KnownWords): boolean => {
   if (wholeInLog.has(name) || value === withheld) return true
   if (!Object.hasOwn(detailReaders, name)) return false

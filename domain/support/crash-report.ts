@@ -47,8 +47,8 @@ export const exitCodePattern = /^0x[0-9a-f]{1,8}$/
 const mostCount = 999_999
 
 /**
- * Everything that a crash report may contain; a file with any other field is not read. `form` changes with a field, so
- * that an older program leaves out the reports of a newer one.
+ * Everything that a crash report may contain; a file with any other field is not read. `form` numbers the format: a
+ * version that changes a field changes it too, so that an older program leaves out the reports of a newer one.
  */
 export const crashReportSchema = z.strictObject({
   form: z.literal(1),

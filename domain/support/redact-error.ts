@@ -7,8 +7,8 @@ export type RedactedError = {
 }
 
 /**
- * Returns the path of one of our own source files, such as `main/app.js`, for the address in a line of a stack; null for
- * any other file. The caller looks at the installation, so that no other text can pass as a path.
+ * Returns the path of one of our own source files, such as `main/app.js`, for the address in a line of a stack; null
+ * for any other file. The caller looks at the installation, so that no other text can pass as a path.
  */
 export type ToOwnFile = (address: string) => string | null
 
@@ -66,7 +66,7 @@ const readPart = (thrown: unknown, name: 'name' | 'code' | 'message' | 'stack' |
 export const toErrorClass = (name: unknown): string =>
   typeof name === 'string' && (classPattern.test(name) || otherClasses.has(name)) ? name : withheld
 
-/** Returns an error code of a known family or one that `isWord` knows; `withheld` for another text, null for none. */
+/** Returns an error code that is known here or to `isWord`; `withheld` for another text, null for none. */
 export const toErrorCode = (code: unknown, isWord: (text: string) => boolean = () => false): string | null => {
   if (typeof code !== 'string' || code === '') return null
   return familyPattern.test(code) || otherCodes.has(code) || isWord(code) ? code : withheld

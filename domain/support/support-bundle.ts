@@ -17,7 +17,7 @@ const milliseconds = z.number().int().min(0).max(86_400_000)
 export const systems = ['darwin', 'linux', 'win32'] as const
 export const processors = ['arm64', 'ia32', 'x64'] as const
 
-/** The states of a database file's pages. `not-checked`: the check took too long. */
+/** The states of a database file's pages. `not-checked`: the check took too long or failed. */
 const integrities = ['sound', 'damaged', 'missing', 'not-checked'] as const
 
 const databaseFileSchema = z.strictObject({
@@ -33,8 +33,8 @@ export type DatabaseFileState = z.output<typeof databaseFileSchema>
 export const unsentKinds = ['booking', 'card-payment', 'payment', 'study-act', 'send', 'draft'] as const
 
 /**
- * Everything that a support bundle may contain. The objects are strict and every text has a form or is on a list: there
- * is no field for a name, an answer, a member, a study, a message or a path of a person.
+ * Everything that a support bundle may contain. The objects are strict and every text matches a pattern or is on a
+ * list: there is no field for a name, an answer, a member, a study, a message or a path of a person.
  */
 const bundleSchema = z.strictObject({
   madeAt: instantSchema,
@@ -79,7 +79,7 @@ const bundleSchema = z.strictObject({
     startedAt: instantSchema,
     /** From the start of the app to the end of its start steps. */
     startMs: milliseconds.nullable(),
-    /** The oldest time of the locations' copies. */
+    /** The oldest as-of time of the cached locations: the copy of each location is at least as new as this. */
     lastSyncAt: instantSchema.nullable(),
     /** The server's last answer to the check of the connection. */
     lastContactAt: instantSchema.nullable(),

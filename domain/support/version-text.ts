@@ -5,7 +5,7 @@ export const versionTextPattern = /^\d{1,5}(?:\.\d{1,5}){0,3}$/
 
 /**
  * Returns the numbers at the start of a version, such as `6.8.0` for `6.8.0-45-generic`; null if it does not begin with
- * any. The rest of a version may be any text.
+ * one to four numbers of at most five digits. The rest of a version may be any text.
  */
 export const toVersionText = (version: string): string | null => versionPattern.exec(version)?.groups?.numbers ?? null
 

@@ -9,8 +9,8 @@ export const checkEveryMs = 4 * hourMs
 const longAgoMs = 7 * 24 * hourMs
 
 /**
- * Returns when a workstation next looks at the feed, as epoch milliseconds after `nowMs`. Every workstation has a
- * moment of its own in the four hours, so that a fleet that starts at the same hour does not ask at once. `place` is a
+ * Returns when a workstation next looks at the feed, as epoch milliseconds after `nowMs`. Every workstation has its own
+ * moment in each span of four hours, so that a fleet that starts together does not ask at the same moment. `place` is a
  * number of the workstation from 0 (included) to 1; `lastMs` is the last look, null for none.
  */
 export const nextCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {

@@ -26,8 +26,8 @@ const fits = (file: ReleaseFile, program: InstalledProgram): boolean =>
 
 /**
  * Chooses what a program may install: newer releases, the newest first, then older releases that take the program's own
- * version back, the newest first. A version that another release takes back is never chosen, and an older release for
- * no other reason.
+ * version back, the newest first. Never chooses a version that another release takes back, or an older release that
+ * does not take the program's version back.
  */
 export const chooseRelease = <File extends ReleaseFile>(
   files: readonly File[],

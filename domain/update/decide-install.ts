@@ -1,4 +1,4 @@
-/** What a workstation is doing. Each of these can be interrupted by a restart. */
+/** What a workstation is doing that a restart would interrupt. */
 export type Busyness = {
   /** A card attempt is open, or a tender is being recorded. */
   readonly isPaying: boolean
@@ -13,12 +13,12 @@ export type Busyness = {
 export type UpdateHours = {
   readonly fromHour: number
   readonly toHour: number
-  /** Whether the organisation installs at `fromHour` after the deadline, even if the desk is in use. */
+  /** Whether an overdue update is installed in the hour `fromHour` even if there is a hold or an unsaved draft. */
   readonly isForced: boolean
 }
 
 export type InstallFacts = Busyness & {
-  /** Null if the organisation sets none: then an update waits until no person is signed in. */
+  /** Null if the organisation sets none: an update then waits until no person is signed in, or a person asks for it. */
   readonly hours: UpdateHours | null
   /** The local hour, 0 to 23. */
   readonly hour: number
@@ -50,8 +50,8 @@ export const isWithinHours = (
 /**
  * Decides whether a ready update may restart the program. A payment or a send that is under way is never interrupted,
  * whether a person or a policy asks. A hold or an unsaved draft is interrupted only by an organisation that forces
- * overdue updates, at the hour that it set. A signed-in person is interrupted within the organisation's hours, or if
- * they asked for it.
+ * overdue updates, in the first of its update hours. A signed-in person is interrupted within the organisation's hours,
+ * or if they asked for it.
  */
 export const decideInstall = (facts: InstallFacts): InstallDecision => {
   const { hours, hour, isOverdue, isAskedFor } = facts

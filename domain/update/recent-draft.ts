@@ -2,8 +2,9 @@
 const recentMs = 3_600_000
 
 /**
- * Returns whether a person's unfinished form should keep an update waiting. Drafts are on disk and survive a restart,
- * so one that was not changed for an hour does not, nor one that a wrong clock dated in the future. `savedAt` is in epoch seconds; null for no draft.
+ * Returns whether a person's unfinished form should keep an update waiting: only if it was saved within the last hour,
+ * because drafts are on disk and survive a restart. A draft that a wrong clock dated in the future does not count.
+ * `savedAt` is in epoch seconds; null for no draft.
  */
 export const isRecentDraft = (savedAt: number | null, nowMs: number): boolean =>
   savedAt !== null && nowMs >= savedAt * 1000 && nowMs - savedAt * 1000 < recentMs

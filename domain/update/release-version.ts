@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const releaseVersionSchema = z.string().regex(/^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/)
 export type ReleaseVersion = z.infer<typeof releaseVersionSchema>
 
-/** Returns a negative number if `one` is older than `other`, a positive one if it is newer, and 0 if both are the same. */
+/** Returns a negative number if `one` is older than `other`, a positive number if newer, and 0 if both are the same. */
 export const compareVersions = (one: ReleaseVersion, other: ReleaseVersion): number => {
   const others = other.split('.')
   const differences = one.split('.').map((part, at) => Number(part) - Number(others[at]))

@@ -32,7 +32,7 @@ export const releaseFileSchema = z.object({
 })
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 
-/** One path in the feed: channel, version and file name, all in characters that every file system keeps apart. */
+/** One path in the feed: channel, version and file name, all in characters that every file system distinguishes. */
 const pathForm = /^(stable|early)\/(\d+\.\d+\.\d+)\/[a-z0-9][a-z0-9._-]{0,119}$/
 
 /**

@@ -25,8 +25,8 @@ const tolerated = 2
 const places = 2 ** 48
 
 /**
- * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version and
- * workstation id as one number. Each release has other places, so that no workstation is always among the first.
+ * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version
+ * and workstation id as one number. Each release has other places, so that no workstation is always among the first.
  */
 export const toRingPlace = (firstBytes: number): number => (firstBytes / places) * 100
 
@@ -76,7 +76,7 @@ export type ReleaseCounts = {
   readonly waiting: number
 }
 
-/** Returns the latest time of being told after which a workstation without a report counts as silent now. */
+/** Returns a time: a workstation that was told then or before, and has not reported, counts as silent now. */
 export const latestOverdue = (now: number): number => now - reportWithinSeconds
 
 /** Returns how many workstations were told, and what became of them. */
@@ -105,7 +105,7 @@ export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) +
 /** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
 type RollingRelease = { readonly state: ProgramReleaseState; readonly ring: Ring; readonly since: number }
 
-/** What happens to a release by itself. */
+/** What happens to a release without an administrator. */
 type RingDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'halt' }

@@ -9,8 +9,8 @@ export type UpdatesOff =
 
 /**
  * Why a release waits: the server has not released it for this workstation yet, or halted it; it needs a newer server;
- * the server has not answered, and nothing is installed without its answer yet; or it is an older version that could not
- * open the journal of this workstation.
+ * the server has not answered, and nothing is installed without its answer yet; or the release is an older version that
+ * could not open the journal of this workstation.
  */
 export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' | 'data-newer'
 
@@ -19,7 +19,7 @@ export type UpdateState =
   | { readonly kind: 'off'; readonly reason: UpdatesOff }
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
-  /** A release exists, and the server has not released it for this workstation yet, or has halted it. */
+  /** A release exists, but is not installed yet: {@link HeldBackReason} has the reasons. */
   | {
       readonly kind: 'held-back'
       readonly version: ReleaseVersion

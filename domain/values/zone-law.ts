@@ -26,7 +26,7 @@ const verdicts = new Map<string, YearRoundTime | undefined>()
 
 /**
  * Returns the legal time at an instant if this runtime's tables are outdated; undefined otherwise. A runtime with the
- * right offset in the first winter is trusted from then on, also for later years.
+ * right offset in the first winter is trusted for every instant.
  */
 export function yearRoundTime(epochMs: number, zone: string): YearRoundTime | undefined {
   if (epochMs < SINCE_MS) return undefined

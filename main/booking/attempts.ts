@@ -41,7 +41,7 @@ export type BookingAttempts = {
   attempt(request: AttemptRequest): Promise<Reply<Study>>
   /** Repeats, under the same keys, every call of the signed-in user whose result is unknown. */
   settleOpen(): Promise<void>
-  /** Returns whether any attempt of the signed-in user is still open. */
+  /** Returns whether any readable attempt of the signed-in user is still open. */
   hasOpen(): boolean
   /**
    * Returns the signed-in user's unacknowledged bookings and moves: under way, or ended, even if a window received the
@@ -110,7 +110,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       case 'answer':
         return { reply: answerOf(before) }
       case 'begin': {
-        // The row stores the failure as main received it from the back office, so its code has the meaning of `rest`.
+        // The row stores the failure as main received it from the back office, so the hop is `rest`, not `bridge`.
         const answer = answerOf(before)
         return { reply: null, state, mayHaveActed: !answer.ok && isOutcomeUnknown('rest', answer.failure) }
       }

@@ -27,7 +27,7 @@ export const unknownOutcomeMessage =
 const repeatedlyUnexpectedMessage =
   "The server couldn't confirm that this was done. Check the calendar before you try again."
 
-/** All bookings of a user are sent one after the other. */
+/** All rows are in one line: those that are sent again from the journal are sent one after the other. */
 const oneLine = 'bookings'
 
 /** Converts the end of a keyed call into the reply that the window receives. */

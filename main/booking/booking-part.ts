@@ -8,7 +8,7 @@ import { createSelfBookingService, type SelfBookingServiceParts } from './self-b
 
 type BookingPart = {
   readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
-  /** Returns whether a booking of the signed-in user still waits for its result. */
+  /** Returns whether a booking, move, cancellation or conversion of the signed-in user still waits for its result. */
   hasOpen(): boolean
   /** Returns whether a slot hold of this workstation runs. */
   hasHold(): boolean

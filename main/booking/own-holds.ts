@@ -1,7 +1,7 @@
 import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
-/** The slot holds that this workstation placed and that have neither been used nor lapsed. */
+/** The slot holds that this workstation placed and that have not been used, released or expired. */
 type OwnHolds = {
   /** The keeper of records, which also notes each hold. */
   readonly keeper: RecordKeeper
@@ -14,7 +14,7 @@ export const createOwnHolds = (keeper: RecordKeeper, nowMs: () => number): OwnHo
     keeper: {
       ...keeper,
       keepHold: (hold, owner) => {
-        // The server's clock set the end, so the length counts from now, by the clock of this computer.
+        // `hold` has its end by the server's clock, which may differ: counts the full length by this computer's clock.
         held.set(hold.eventID, nowMs() + slotHoldMinutes * 60_000)
         keeper.keepHold(hold, owner)
       },

@@ -11,10 +11,10 @@ import { toOffline } from '../back-office-client/staff-calls.ts'
 import { skuNotSupported, supportsSku } from './calendar-reader.ts'
 import { toOpenSlot } from './open-slots.ts'
 
-/** Creates the calendar for members: it shows open slots, and no data about the other bookings. */
+/** Creates the calendar for members. It shows which slots are free, and no data of any booking. */
 export const createPublicCalendar = (parts: {
   readonly client: BackOfficeClient
-  /** Returns a location that is open to members. */
+  /** Returns a location that members can book online; fails for any other. */
   findOpen(locationID: Location['locationID']): Promise<Reply<Location>>
   now(): Instant
 }): Pick<SelfServiceBridge, 'readWeek' | 'findFirstFree'> => {

@@ -13,7 +13,7 @@ const mostSignUps = 20
 /** Returns all typed fields in a fixed order. The text never equals an idempotency key. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
-/** The members who signed up here and have not booked yet. */
+/** The latest members who signed up here. */
 type SignUps = {
   /** Creates the member, or returns the one that the same key or the same input has created. */
   signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>

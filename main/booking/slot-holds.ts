@@ -13,7 +13,7 @@ type HoldCalls = {
   create(body: Stretch & { calendarId: string; movingStudyId?: string | undefined }): Promise<Reply<SlotHold>>
   renew(hold: SlotHold): Promise<Reply<SlotHold>>
   remove(hold: SlotHold): Promise<Reply<unknown>>
-  /** Returns whether a slot that was given up is still free; null when the caller cannot ask. */
+  /** Returns whether the slot of a released hold is still free; null when that is unknown. */
   isFree(hold: SlotHold): Promise<boolean | null>
   findLocation(locationID: Location['locationID']): Promise<Reply<Location>>
   /** Returns the reason why no hold may be placed at this location now, or null. */
@@ -29,7 +29,7 @@ type HoldCalls = {
 export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot' | 'releaseHold' | 'renewHold'> => {
   const release = async (hold: SlotHold): Promise<Reply<unknown>> => {
     const reply = await calls.remove(hold)
-    // A hold that lapsed, was swept or is unknown no longer exists, which is the requested result.
+    // A hold that expired, was deleted or is unknown no longer exists, which is the requested result.
     const isGone = reply.ok || reply.failure.code === 'not-found' || reply.failure.code === 'hold-lapsed'
     if (!isGone) return reply
     calls.onGone(hold)

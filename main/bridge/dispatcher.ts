@@ -39,7 +39,7 @@ export type Dispatcher = {
   /** Sends events to `sink` from now on, until the caller calls the returned function. */
   attach(sink: EventSink): () => void
   /**
-   * Sends the events that a window missed while its connection was down, or `bridge.gap` when they are no longer kept.
+   * Sends the events that a window missed while its connection was down, and `bridge.gap` if it cannot send them all.
    */
   resume(envelope: ResumeEnvelope, sink: EventSink): void
 }

@@ -20,8 +20,8 @@ export type MemberCache = {
   /** Records that a user created a member at this workstation: a search of the cache shows the member to that user. */
   noteCreator(memberID: MemberID, userID: string): void
   /**
-   * Returns at most `limit` members who match every part of the text, then those with similarly spelled names, and
-   * studies by id. Leaves out records outside the scope.
+   * Returns at most `limit` hits: members who match every part of the text, then members with similarly spelled names,
+   * then studies by id. Leaves out records outside the scope.
    */
   search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
   searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]
@@ -31,8 +31,8 @@ export type MemberCache = {
 }
 
 /**
- * Version of the index rules. Raise it with each change of `memberWords`, `misspellingKeys` or the stored names;
- * members with another version are then indexed again.
+ * Version of the index rules. Raise it with each change of `memberWords`, `misspellingKeys` or the names that the index
+ * has; members with another version are then indexed again.
  */
 const indexRules = 1
 

@@ -18,7 +18,7 @@ export type SafetyCache = {
 type Row = { readonly document: string; readonly version: number; readonly sign_off_steps: number }
 
 /**
- * Counts sign-offs and withdrawals. They do not change the version of the answers and are never undone, so the count
+ * Counts sign-offs and withdrawals. They do not change the version of the answers, and their count never falls, so it
  * shows which of two copies of one version is later.
  */
 const countSignOffSteps = ({ signOffs }: SafetyRecord): number =>

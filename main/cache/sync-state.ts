@@ -29,7 +29,7 @@ export type SyncState = {
   read(locationID: LocationID): LocationSync
   /** Starts a complete fill. The previous copy stays readable until {@link endFill}. */
   beginFill(locationID: LocationID): void
-  /** Ends a fill and removes all rows that it did not write. Returns how many were removed. */
+  /** Ends a fill and removes the location's rows that were not written since it began. Returns how many it removed. */
   endFill(
     locationID: LocationID,
     done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },

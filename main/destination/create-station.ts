@@ -23,7 +23,7 @@ export type ServerOptions = {
   readonly demo: boolean
   readonly destination: Destination
   readonly policy: PolicyState
-  /** Stops the app and asks for another server; null if a person cannot choose. */
+  /** Forgets the server, shows the first-start page and stops the app; null if policy or a flag set the server. */
   readonly leaveServer: (() => void) | null
 }
 

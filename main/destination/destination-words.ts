@@ -24,7 +24,7 @@ export const destinationWords = {
     unreadable: 'This address cannot be read. Enter a name such as atrium.clinic.example.',
     'not-web': 'The address must begin with https.',
     'not-encrypted':
-      'An address with http is accepted for this computer only, because passwords would cross the network unencrypted. Use https.',
+      'Use https. Atrium accepts http only if the server runs on this computer, because passwords would cross the network unencrypted.',
     'has-password': 'Enter the address without a user name or password.',
   } as const satisfies Record<AddressProblem, string>,
   answer: {

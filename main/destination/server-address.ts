@@ -8,8 +8,8 @@ type ParsedAddress =
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * Parses the address of a clinic's server and removes slashes at its end. A name without a scheme means `https`; `http`
- * is accepted for this computer only, because passwords would cross the network unencrypted.
+ * Parses the address of a clinic's server and removes slashes at its end. A name without a scheme means `https`. `http`
+ * is accepted only for a server on this computer, because passwords would cross the network unencrypted.
  */
 export const parseServerAddress = (text: string): ParsedAddress => {
   const typed = text.trim()

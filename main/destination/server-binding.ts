@@ -7,7 +7,7 @@ import { askServer } from './ask-server.ts'
 
 const idSetting = 'server-id'
 const addressSetting = 'server-address'
-/** The setting's value for the back office of this data folder. */
+/** The value of `server-id` when the files belong to the embedded back office. */
 const embedded = 'embedded'
 /** A server that is slow to answer must not delay the start of the workstation: it is checked again with every call. */
 const askMs = 1500
@@ -23,7 +23,7 @@ type ServerBinding = {
 /** Thrown when cache and journal belong to another server than the wanted one. Nothing was changed. */
 export class OtherServerError extends Error {
   override name = 'OtherServerError'
-  /** The address of the server that they belong to; null for the back office of this data folder. */
+  /** The address of the server that they belong to; null for the embedded back office. */
   readonly boundTo: string | null
   readonly unsent: readonly UnsentWork[]
   constructor(boundTo: string | null, unsent: readonly UnsentWork[]) {

@@ -26,7 +26,7 @@ export type PaymentJournal = {
   open(): readonly PaymentAttempt[]
   /** Returns open attempts, and ended ones that no user has acknowledged, oldest first. */
   unacknowledged(): readonly PaymentAttempt[]
-  /** Records that a user has seen the result. Returns false when the attempt is open, unknown, or seen already. */
+  /** Records that a user has seen the result. Returns false when the attempt is open, not stored, or seen already. */
   acknowledge(attemptID: AttemptID): boolean
 }
 

@@ -20,7 +20,7 @@ export const noteForm: StoredForm<StoredNote> = storedForm(
   z.strictObject({ category: z.string(), content: z.string() }),
 )
 
-/** A check-in: the appointment that the user saw, and the reason for a check-in despite another booking's stop. */
+/** A check-in: the appointment that the user saw, and the reason given despite a safety stop in another booking. */
 export type StoredCheckIn = {
   readonly checkin: true
   readonly utcStart?: Instant | null | undefined

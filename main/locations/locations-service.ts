@@ -105,7 +105,8 @@ export const createLocationsService = (
       const mayBePartial =
         purpose === 'assisted' && isOnline() && session.token() !== null && readAs !== session.token()
       if (chosen.length > 0 && !mayBePartial) return ok(chosen)
-      // An empty list means a fresh workstation or a user without locations; only the back office knows which.
+      // An empty list means a fresh workstation or a user without locations, and a list from before this sign-in may
+      // lack some. Only the back office knows.
       const refreshed = await refresh()
       return refreshed.ok || chosen.length > 0 ? ok(choose()) : refreshed
     },

@@ -9,7 +9,7 @@ const lastRetrySeconds = 10
 /** The state of an attempt that is kept in memory only. */
 export type LiveAttempt = {
   clientSecret: string
-  /** Set for a refund with the card present: the charge that it returns, and the transaction. */
+  /** Set for a refund with the card present: the charge to refund, and the transaction of that charge. */
   readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
   cardFields: OpenCardFields | 'stand-in' | null
   disarm: (() => void) | null

@@ -10,7 +10,7 @@ import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
 export type AttemptRunner = {
-  /** Starts a new attempt that is already on disk; `refund` has the charge that a refund returns. */
+  /** Starts a new attempt that is already on disk; `refund` names the charge to refund, null for a payment. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
   /**
    * Finds the result of an open attempt that no reader is collecting; resolves once the pad or processor has answered

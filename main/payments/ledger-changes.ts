@@ -19,8 +19,8 @@ type LedgerChanges = Pick<
 >
 
 /**
- * Creates the changes of a study's ledger other than tenders and cards. Only the back office makes them, and the
- * workstation stores none of them to send later.
+ * Creates the commands that change a study's ledger, except tenders and card attempts. Only the back office makes these
+ * changes, and the workstation stores none of them to send later.
  */
 export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesParts): LedgerChanges => {
   /** Makes a call that changes a study's payments and caches the study. `typed` has the free texts of its fields. */

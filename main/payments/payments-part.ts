@@ -28,7 +28,7 @@ type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
   /** Returns whether any card attempt still needs its result, or a tender of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /** Calls `listener` when a payment remains to be sent: the caller then catches up after a while. */
+  /** Calls `listener` when a tender remains to be sent: the caller then catches up after a while. */
   onLeft(listener: () => void): void
   readonly catchUp: Pick<CatchUpSteps, 'reader-state' | 'card-payments' | 'tenders' | 'reader'>
   readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
@@ -81,7 +81,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
     mayConnect: () => isOnline() && mayMoveMoney(session.user()?.roles ?? []),
   })
 
-  /** Reads the cached copy first: a payment must not wait for a call when the place is known. */
+  /** Reads a study's location and currency, from the cache if possible: a payment must not wait for a needless call. */
   const readPlace: PaymentAttemptsParts['readPlace'] = async (studyID) => {
     const known = database.withCache((cache) => {
       const study = cache.calendar.study(studyID)

@@ -52,7 +52,10 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     })
   }
 
-  /** Records waiting payments first: a card would otherwise be charged for money that was already taken here. */
+  /**
+   * Sends the user's waiting tenders, and returns a refusal of the card while one of this study still waits: the card
+   * would be charged for money that was already taken here.
+   */
   const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
     const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)
     if (!isWaiting() || attempts.open().some((known) => known.attemptID === attemptID)) return null

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, openSync, readFileSync, realpathSync,
 import { dirname, join } from 'node:path'
 import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
 
-/** Why a policy was ignored: the user of this workstation could have written it, or it cannot be read. */
+/** Why a policy was ignored. `writable`: this user could have written it. `unreadable` includes a forbidden value. */
 type PolicyProblem = 'writable' | 'unreadable'
 
 /** The organisation's settings for this workstation. */

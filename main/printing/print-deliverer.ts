@@ -10,8 +10,8 @@ const printPayloadSchema = z.strictObject({
   copies: z.number().int().min(1).max(mostCopies),
   duplex: z.enum(duplexModes),
   /**
-   * `atrium-` and eight random letters and digits: identifies the job in the spooler, which receives no other data
-   * about it.
+   * `atrium-` and eight random letters and digits: identifies the job in the spooler. It contains no data of a person,
+   * because the spooler lists it.
    */
   jobName: z.string().regex(/^atrium-[a-z0-9]{8}$/),
 })

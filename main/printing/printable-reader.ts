@@ -12,7 +12,10 @@ import type { StudyReader } from '../study-access/study-reader.ts'
 import type { Printable } from './printing-service.ts'
 
 export type PrintableReader = {
-  /** Returns an item ready to print: stamped, with its member. */
+  /**
+   * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents are
+   * stamped, but not the safety form and the cash-up.
+   */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
   /** Returns an item as a file: a picture stays a picture. */
   readFile(item: PrintItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName' | 'contentType'>>>

@@ -10,7 +10,7 @@ export type ClaimedJob = {
   /** The stored JSON, parsed; null when it was removed or is damaged. The deliverer checks its fields. */
   readonly payload: unknown
   readonly content: Uint8Array | null
-  /** 1 for the first attempt. For a receiver that deduplicates, the idempotency key is `${jobID}-${attempt}`. */
+  /** 1 for the first attempt. Deliverers use it in their idempotency keys, so that each attempt has a new key. */
   readonly attempt: number
   /** The receiver's own id of the job, once it has one. */
   readonly receipt: string | null

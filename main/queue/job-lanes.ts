@@ -8,7 +8,7 @@ import type { QueueClock } from './queue-clock.ts'
 const dayMs = 24 * 3600_000
 const sweepEveryMs = 3600_000
 
-/** Starts due jobs: a fixed number of sends of each kind at once, and one follow-up. */
+/** Starts due jobs: of each kind a fixed number of sends at once, and one follow-up. */
 type JobLanes = {
   /** Starts what is due now, and plans the next check. Does nothing unless the queue runs. */
   pump(): void

@@ -21,9 +21,10 @@ import { createQueueNotifier } from './queue-notifier.ts'
 const graceMs = 3000
 
 /**
- * The workstation's queue: sends jobs for any signed-in user, and of each kind as many at once as `lanesOf` allows. A
- * job is on disk once `add` has returned. The queue records it as `sending` before the send and records the result
- * after it. An interrupted send is reconciled, never repeated blindly.
+ * The workstation's queue: runs the jobs of all users, also while no user is signed in, unless the deliverer waits for
+ * the author's session. It runs as many jobs of a kind at once as `lanesOf` allows. A job is on disk once `add` has
+ * returned. The queue records it as `sending` before the send and records the result after it. An interrupted send is
+ * reconciled, never repeated blindly.
  */
 export type JobQueue = {
   /**

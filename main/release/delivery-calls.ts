@@ -103,7 +103,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
-    // The answer to a repeated call is final, even if it is a failure: its message goes to the job.
+    // If the repeated call fails too, its failure is returned as it is: callers show its message with the job.
     return (await askAgain(call)).reply
   }
 

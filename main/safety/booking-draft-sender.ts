@@ -39,7 +39,8 @@ export type BookingSafetySender = {
 }
 
 /**
- * The back office never accepts the same answers after these codes. They stay on this workstation until they change.
+ * The back office never accepts the same answers after these codes, so the answers are sent again only when they change
+ * or after a restart.
  */
 const finalCodes: readonly FailureCode[] = [
   'invalid-input',

@@ -35,7 +35,10 @@ export type SafetyDraftSender = {
   stop(): void
 }
 
-/** The back office never accepts the same draft after these codes. It stays on this workstation until it changes. */
+/**
+ * The back office never accepts the same draft after these codes, so no retry is planned. The next change or the next
+ * `sendAll` sends the draft again.
+ */
 const finalCodes: readonly FailureCode[] = [
   'invalid-input',
   'not-found',

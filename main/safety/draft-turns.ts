@@ -9,7 +9,7 @@ type DraftTurns = {
   schedule(own: OwnDraft, delayMs: number): void
   /** Runs a draft's work after the current one. Never rejects: failed work is scheduled again. */
   work(own: OwnDraft): Promise<void>
-  /** Makes a call after the current work, and before any other work of this draft. Rejects as the call does. */
+  /** Makes a call after the work of this draft that runs or waits, and before later work. Rejects as the call does. */
   inTurn<Value>(own: OwnDraft, call: () => Promise<Value>): Promise<Value>
   /** Cancels the scheduled work of a draft. */
   unschedule(own: OwnDraft): void

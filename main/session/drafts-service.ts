@@ -9,8 +9,8 @@ import type { SessionHolder } from './session-service.ts'
 const mostBytes = 512 * 1024
 
 /**
- * Drafts contain data about a person, so they are deleted after 30 days. By then the hold of a booking draft has long
- * expired, and the draft is of no use.
+ * Drafts contain data about a person, so they are deleted after 30 days: the hold of a booking draft has then long
+ * expired. A draft is kept while the result of its booking is unknown.
  */
 const keptForSeconds = 30 * 86_400
 

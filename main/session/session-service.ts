@@ -30,9 +30,9 @@ export type SessionHolder = {
    */
   expire(token: string): void
   /**
-   * Reads the user's current permissions, every few seconds and after a refusal by the back office, and publishes a
-   * change. The session continues unless the user is no longer staff, or the back office does not know the token any
-   * more.
+   * Reads the user's current permissions once, and publishes a change. It is called every few seconds and after a
+   * refusal by the back office. The session continues unless the user is no longer staff, or the back office does not
+   * know the token any more.
    */
   recheck(token: string): Promise<void>
   /** Continues the session with a new password that the back office has accepted. */

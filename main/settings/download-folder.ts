@@ -82,8 +82,8 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
   }
 
   /**
-   * Claims a free name with an empty file, then fills it. Creating the file fails when the name exists, whereas a
-   * rename alone would replace that file.
+   * Claims a free name with an empty file, then renames the finished `part` over it. Creating the empty file fails when
+   * the name exists, whereas a rename alone would replace the other file.
    */
   const takeName = async (part: string, target: string): Promise<void> => {
     const fingerprint = toFingerprint(target)

@@ -23,7 +23,7 @@ export type DownloadsServiceParts = {
 type FileToSave = { readonly fileName: string; readonly contentType: string; readonly bytes: Uint8Array }
 
 type DownloadsService = DownloadsBridge & {
-  /** Saves a file of the program as {@link DownloadsBridge.save} does. */
+  /** Saves a file that belongs to no study, such as support information, as {@link DownloadsBridge.save} does. */
   saveFile(file: FileToSave): Promise<Reply<SavedFile>>
   /** Removes the partial and empty files that a crash or a failed write left behind. */
   sweep(): Promise<void>

@@ -146,7 +146,7 @@ describe('the back office', () => {
     expect((await office.ended).code).toBe(0)
   })
 
-  it('ends with 1 and one line when the address belongs to another machine', async () => {
+  it('ends with 1 and prints the error code when the address belongs to another computer', async () => {
     const ended = await run([
       '--port',
       '0',
@@ -184,7 +184,7 @@ describe('the back office', () => {
     expect(ended.err).toMatch(/^--port must be a port number, or 0 for any free port\.$/m)
   })
 
-  it('ends with 1 and one line when the port is taken', async () => {
+  it('ends with 1 and prints the error code when another program uses the port', async () => {
     const taken = createServer()
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => {

@@ -33,7 +33,7 @@ export type Engine = {
   readonly kind: DatabaseKind
   readonly missing: string | undefined
   create(): Promise<EmptyDatabase>
-  /** The same with the current tables, which are created once per run and copied, because creating them is slow. */
+  /** The same with the current tables, copied from a database made once per run. Empty if the run has no such copy. */
   createShaped(): Promise<EmptyDatabase>
 }
 
@@ -414,7 +414,7 @@ export type Answer = {
 type CallOptions = {
   readonly token?: string | undefined
   readonly key?: string | undefined
-  /** The workstation that the call names. A call that must name one names this by default; with null it names none. */
+  /** The id in the workstation header. When absent, a route that needs one gets the usual id. Null sends no header. */
   readonly workstation?: string | null | undefined
 }
 

@@ -25,7 +25,7 @@ export type DemoBackOffice = {
   releaseTemporaryHold(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
-  /** Has workstations of the first ring ask whether they may install a release and, unless it is null, report. */
+  /** Has one first-ring workstation for each outcome ask about a release. It reports the outcome if it is not null. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** Stops the back office. Its data stay in its folder. */
   stop(): Promise<void>

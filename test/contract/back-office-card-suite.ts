@@ -995,7 +995,7 @@ export const describeCards = (engine: Engine): void => {
       const refundID = stripe.refundAtReader(id, 4000)
       const ended = await settle(studyID, back.attemptID, true)
       expect(ended.body.moved.transaction.details.referenceID).toBe(refundID)
-      // The first refund is not taken for the second one, although the amount is the same.
+      // The first refund is not mistaken for the second one, although the amount is the same.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])

@@ -287,7 +287,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(logged.join('\n')).not.toMatch(/Silva|@mail/)
       })
 
-      it('can be booked, for training, so that the back office cannot read them', async () => {
+      it('booked with the training switch `fail=sync` cannot be synchronized, but can be cancelled', async () => {
         const ids = await desk.book({ fail: 'sync' })
         expect(refusalOf(await desk.sync(await desk.newStudy(), ids))).toEqual([503, 'scheduler-unavailable'])
         expect((await desk.submit(`/calendly/cancellations/${ids.inviteeID}`, {})).status).toBe(200)

@@ -328,7 +328,7 @@ export const describeDocuments = (engine: Engine): void => {
       ])
     })
 
-    it('read nothing of a large body without a session', async () => {
+    it('are refused without a session, before a large body is read', async () => {
       const answer = await office.send('POST', '/graphql', { body: `{"query":"${'x'.repeat(3_000_000)}"}` })
       expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
     })

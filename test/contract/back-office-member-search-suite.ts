@@ -114,7 +114,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       expect(await find('lucia hernandes', token)).toEqual(['Lucia Hernandes', 'Lucía Hernández'])
     })
 
-    it('leaves out people whose other name differs', async () => {
+    it('leaves out people who match only one of two typed names', async () => {
       const token = await office.signIn('frontdesk')
       expect(await find('garica maria', token)).toEqual(['Maria García'])
       expect(await find('garica', token)).toEqual(['Beatriz García', 'Maria García'])
@@ -261,7 +261,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'member.searched', member_id: clinic.member })
       })
 
-      it('finds the few members of a location among thousands of a name, or the first 20 of many', async () => {
+      it('finds the few members of a location among thousands of that name, or the first 20 of many', async () => {
         const token = await office.signIn('oneLocation')
         const numbers = Array.from({ length: 5200 }, (_, at) => String(at).padStart(4, '0'))
         const crowd = numbers.map((number) => aCrowdMember('Orlena', number))

@@ -553,7 +553,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('steps', () => {
-      it('follow the rules, and issue a bill when it is deposited', async () => {
+      it('follow the rules, and a deposit also marks the bill as issued', async () => {
         const id = await till.newStudy()
         const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
           .transaction
@@ -884,7 +884,7 @@ export const describePayments = (engine: Engine): void => {
     const read = async (studyId: string, who: AccountName) =>
       (await till.ask('readPayments', { params: { studyId } }, who)).body
 
-    it('lets only the named users apply an open promo', async () => {
+    it('lets only users whom `openPromoUsers` names apply an open promo', async () => {
       const id = await till.newStudy()
       const apply = (who: AccountName) => till.promoOn(id, 'OPEN', { promoAmount: 12.34 }, who)
       expect(await read(id, 'frontdesk')).toMatchObject({ mayUseOpenPromos: false })

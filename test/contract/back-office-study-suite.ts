@@ -116,7 +116,8 @@ export const describeStudyPage = (engine: Engine): void => {
         })
         expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
       }
-      // The scan mark cannot be undone once a report is published, nor can check-in and consent while it is set.
+      // The scan mark cannot be undone while the images have a report, nor check-in and consent while the scan mark is
+      // set.
       await setFlags({ releasedToPatient: false, published: false })
       const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
       for (const act of inOrder) {
@@ -596,7 +597,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
     })
 
-    it('names only the configured accounts for the preferred consult', async () => {
+    it('returns to each user whether the configuration names their account for the preferred consult', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
     })

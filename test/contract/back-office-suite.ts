@@ -492,7 +492,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
       })
 
-      it('requires a state outside the United Kingdom, and an existing birth date in the past', async () => {
+      it('requires a state in addresses outside the United Kingdom, and a real birth date in the past', async () => {
         const token = await office.signIn('frontdesk')
         const create = (changes: object, key: string) =>
           office.call('createMember', { body: { ...aDraft(`${key}@mail.example`), ...changes } }, { token, key })
@@ -519,7 +519,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(loser?.body).toMatchObject({ code: 'stale', details: { currentVersion: before.version + 1 } })
       })
 
-      it('accepts bare changes by PATCH and PUT, and changes with an id by putUser and patchUser', async () => {
+      it('accepts changed fields as body of PATCH and PUT, and in `changes` of putUser and patchUser', async () => {
         const token = await office.signIn('frontdesk')
         const params = { id: clinic.otherMember }
         expect((await office.call('changeMember', { params, body: { phn: '9000000001' } }, { token })).body.phn).toBe(

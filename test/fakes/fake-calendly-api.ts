@@ -10,8 +10,8 @@ type FakeEvent = {
 }
 
 /**
- * What the API does to each request instead of answering. `hangs`: it never answers. `hangs up`: it closes the
- * connection. `sends elsewhere`: it redirects.
+ * What the API does to each request instead of its normal answer. `status`: it answers with that status. `hangs`: it
+ * never answers. `hangs up`: it closes the connection. `sends elsewhere`: it redirects.
  */
 export type ApiTrouble = { readonly status: number; readonly body?: string } | 'hangs' | 'hangs up' | 'sends elsewhere'
 

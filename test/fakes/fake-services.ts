@@ -5,7 +5,8 @@ import { ok, type Reply } from '#contract/reply.ts'
 export type FakeAnswers = Partial<Record<CommandName, (input: never) => Promise<Reply<unknown>>>>
 
 /**
- * Services that answer every command with `{ command, input }` unless `answers` has another answer; for tests of the bridge.
+ * Services that answer every command with `{ command, input }` unless `answers` has another answer; for tests of the
+ * bridge.
  */
 export const createFakeServices = (answers: FakeAnswers = {}): BridgeCommands =>
   Object.fromEntries(

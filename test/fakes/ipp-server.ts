@@ -28,7 +28,7 @@ type IppBehaviour =
   | 'takes'
   | 'refuses'
   | 'busy'
-  /** Hangs up before the document has arrived, and keeps nothing of it. */
+  /** Hangs up while the next request arrives, even one without a document, and keeps nothing of it. */
   | 'breaks on the way'
   /** Keeps the job, and hangs up instead of answering. */
   | 'takes and breaks'

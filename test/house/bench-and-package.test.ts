@@ -68,7 +68,7 @@ describe('a command of package.json', () => {
       })
     })
 
-    it('runs the others when one fails, names it, and fails at the end', async () => {
+    it('runs the other benchmarks when one fails, names that one, and fails at the end', async () => {
       plant(
         'test/bench/a.bench.ts',
         "export const name = 'Broken'\nexport const run = async () => { throw new Error('no disk') }",

@@ -40,7 +40,7 @@ describe('the list of debts', () => {
     ],
     ['no text in a words module', { 'renderer/kit/x-words.ts': "const x = { a: 'Not saved yet' }\n" }, {}],
     ['no class name', { 'renderer/kit/x.tsx': "const x = <p className='a b--c' key='two words' />\n" }, {}],
-    ['no word of a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
+    ['no banned word in a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
   ])('has %s', async (_what, plants, debts) => {
     expect(await added(plants)).toEqual(debts)
   })

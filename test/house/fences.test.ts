@@ -230,10 +230,10 @@ describe('the layers', () => {
     ],
     ['a folder belongs to no layer', 'no-layer', 'main/stray/x.ts', 'export const x = 1'],
     ['an import leads nowhere', 'no-dangling-import', 'domain/values/x.ts', "import './gone.ts'"],
-    ['an import of a benchmark leads nowhere', 'no-dangling-import', 'test/bench/x.ts', "import './gone.ts'"],
+    ['an import in a benchmark leads nowhere', 'no-dangling-import', 'test/bench/x.ts', "import './gone.ts'"],
   ]
 
-  /** Violations in different files, which one small project holds at once, because each project is slow. */
+  /** Groups of violations in different files. One small project gets a whole group, because building one is slow. */
   const houses: Violation[][] = []
   for (const one of violations) {
     const free = houses.find((house) => house.every(([, , path]) => path !== one[2]))
@@ -324,7 +324,7 @@ describe('the linter', () => {
     expect(status).toBe(0)
   })
 
-  it('refuses each habit that one file can show', async () => {
+  it('reports the rule that each planted file breaks', async () => {
     const plants: Plants = {
       'domain/values/any.ts': 'export const x = (y: any): unknown => y\n',
       'domain/values/fallback.ts': 'export default 1\n',

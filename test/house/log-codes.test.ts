@@ -30,7 +30,7 @@ describe('the list of log codes', () => {
       [],
     ],
     [
-      'accepts codes in a condition',
+      'accepts the codes of both branches of a condition',
       { 'runtime/log-codes.ts': list('a.gone', 'a.lost'), 'main/members/x.ts': call(`1 > 0 ? 'a.gone' : 'a.lost'`) },
       [],
     ],
@@ -49,7 +49,7 @@ describe('the list of log codes', () => {
       ['runtime/log-codes.ts: add a.gone, which a call uses'],
     ],
     [
-      'refuses another spelling',
+      'refuses a code that is not of the form subject.what-happened',
       { 'runtime/log-codes.ts': list('a-gone'), 'main/members/x.ts': call(`'a-gone'`) },
       ['runtime/log-codes.ts: rename a-gone to the form subject.what-happened'],
     ],

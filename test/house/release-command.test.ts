@@ -31,7 +31,7 @@ describe('npm run release', () => {
   }
   const timestamp = () => JSON.parse(readFileSync(at('feed/metadata/timestamp.json'), 'utf8')).signed
 
-  it('writes a TEST feed without keys, with the installers of this version', async () => {
+  it('without --keys, writes a TEST feed with the installers of this version', async () => {
     const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes')
     expect(made.errors).toBe('')
     expect(made.output).toContain(`stable/${version}/atrium-${version}-linux-x64.appimage`)
@@ -48,7 +48,7 @@ describe('npm run release', () => {
     expect(await run('--new-keys', 'keys')).toMatchObject({ code: 0 })
     const release = ['--out', 'feed', '--keys', 'keys', '--from', 'installers']
     expect(await run(...release, '--root', 'root.json')).toMatchObject({ code: 0, errors: '' })
-    // The root keys go to their places. A release and a renewal need none of them.
+    // Moves the root keys out of the folder: only the first release and a rotation need them.
     mkdirSync(at('safe'))
     for (const name of ['root-1', 'root-2', 'root-3']) {
       writeFileSync(at(`safe/${name}.pem`), readFileSync(at(`keys/${name}.pem`)))
@@ -60,11 +60,11 @@ describe('npm run release', () => {
     const before = timestamp()
     expect(await run('--out', 'feed', '--keys', 'keys', '--renew')).toMatchObject({ code: 0, errors: '' })
     expect(timestamp()).toMatchObject({ version: before.version + 1, meta: before.meta })
-    // One root key is lost, so all keys are replaced with the two that are left.
+    // One root key is lost. The other two sign the new root, which replaces all keys.
     rmSync(at('safe/root-2.pem'))
     expect(await run('--new-keys', 'next')).toMatchObject({ code: 0 })
     expect(await run('--out', 'feed', '--keys', 'next', '--rotate', 'safe')).toMatchObject({ code: 0, errors: '' })
-    // A workstation that was built with the first root follows to the second.
+    // A workstation that was built with the first root accepts the second.
     const server = createServer((request, response) => {
       const path = at(`feed${request.url}`)
       if (existsSync(path)) response.end(readFileSync(path))
@@ -80,7 +80,7 @@ describe('npm run release', () => {
   }, 60_000)
 
   it.each<[string, string[], string]>([
-    ['nothing to do', [], 'Usage: npm run release'],
+    ['a call without arguments', [], 'Usage: npm run release'],
     ['an unknown flag', ['--outt', 'x'], "Unknown option '--outt'"],
     ['a renewal without keys', ['--out', 'feed', '--renew'], '--keys is missing.'],
     ['a renewal without a feed', ['--out', 'feed', '--keys', 'installers', '--renew'], 'has no feed.'],
@@ -90,14 +90,14 @@ describe('npm run release', () => {
       'The release is not valid: channel',
     ],
     ['a folder without installers', ['--out', 'feed', '--from', '.'], 'has no installer of version'],
-  ])('refuses %s with one clear line', async (_, args, text) => {
+  ])('refuses %s with a message and no stack trace', async (_, args, text) => {
     const refused = await run(...args)
     expect(refused.code).toBe(1)
     expect(refused.errors).toContain(text)
     expect(refused.errors).not.toContain('    at ')
   })
 
-  it('needs all keys of the first release, and two old root keys for a rotation', async () => {
+  it('needs all three root keys for the first release, and two old root keys for a rotation', async () => {
     await run('--new-keys', 'keys')
     rmSync(at('keys/root-3.pem'))
     const short = await run('--out', 'feed', '--keys', 'keys', '--from', 'installers')

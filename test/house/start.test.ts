@@ -126,7 +126,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('')
     })
 
-    it('instead of Electron, with the reason in one line, and without demo data at a back office', async () => {
+    it('instead of Electron, with the reason in one line, and without demo data if --back-office is set', async () => {
       const started = start('--data', 'here', '--back-office', 'https://bo.example')
       await started.waitFor(/^Atrium ready at /m)
       await started.end('SIGTERM')

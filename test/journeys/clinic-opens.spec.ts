@@ -93,7 +93,7 @@ class Hand {
     await expect(this.page.getByRole('heading', { level: 1, name: label })).toBeVisible()
   }
 
-  /** Saves a record's dialog and waits until it has closed. */
+  /** Presses the dialog's button, such as Save or Cancel, and waits until the dialog has closed. */
   async save(dialog: Locator, button: string): Promise<void> {
     await this.press(dialog, button)
     await expect(dialog).toBeHidden()
@@ -500,7 +500,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await see(clerk, '22-closed')
     })
     await step(
-      'a deactivation ends her session within 5 seconds, and she cannot sign in again even while the server is stopped',
+      'deactivation ends the receptionist’s session within 5 seconds, and she cannot sign in again, even offline',
       async () => {
         const { page } = admin
         const { acts } = accountsWords

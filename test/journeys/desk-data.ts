@@ -10,8 +10,7 @@ export type DeskData = { readonly first: string; readonly second: string }
 
 /**
  * Makes the data folders of two workstations once a run: the front desk's demo account has signed in, and the copy of
- * its clinic's days is complete. Making that copy takes the workstation and the back office half of the processor time
- * of a journey.
+ * its clinic's days is complete. A journey without that copy spends half of its processor time on making it.
  */
 export const findDeskData = async (demoData: string, browser: Browser): Promise<DeskData> => {
   const made = await findOnceARun('desk-data', async (folder): Promise<DeskData> => {

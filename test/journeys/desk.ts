@@ -20,7 +20,7 @@ export const freeSlots = (page: Page): Locator => slotTable(page).getByRole('gri
 export const heldSlot = (page: Page): Locator =>
   slotTable(page).getByRole('gridcell', { name: /selected, held for you/ })
 
-/** The same slot in any state: its accessible name begins with day and time. */
+/** The slot with this day and time (see {@link spokenTime}), free, held or taken. */
 export const slotNamed = (page: Page, spoken: string): Locator =>
   slotTable(page).getByRole('gridcell', { name: new RegExp(`^${spoken},`) })
 

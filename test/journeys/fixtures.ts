@@ -37,7 +37,7 @@ export type Atrium = Desk & {
   kill9(): Promise<void>
   stopBackOffice(): Promise<void>
   startBackOffice(): Promise<void>
-  /** What workstation and back office wrote to their outputs so far. */
+  /** What the first workstation and the back office wrote to their outputs so far. */
   said(): string
 }
 

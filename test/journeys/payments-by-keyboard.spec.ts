@@ -36,8 +36,8 @@ const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => 
 }
 
 /**
- * Records a count of 0 for each drawer, as after a visit to the bank, because the demo's clinics already took money
- * today. The money that the test takes later needs another count. Returns the day's cash-up with these counts.
+ * Records a count of 0 for each drawer. The demo's clinics already took money today, and its sums are hidden until the
+ * count. The money that the test takes later needs another count. Returns the day's cash-up with these counts.
  */
 const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
   const { lines } = await readDay(office, `${path}?date=${date}`)
@@ -80,7 +80,7 @@ const rowOf = (page: Page, tender: string): Locator =>
     .filter({ hasText: cashier.name })
     .filter({ hasText: tender })
 
-test('takes payments by promo, cash, card and invoice, refunds, adjusts, counts and closes the day by keyboard alone', async ({
+test('applies a promo, takes cash and card, e-mails the invoice, refunds, adjusts, counts and closes the day by keyboard alone', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(360_000)

@@ -160,7 +160,7 @@ test('each kind of wrong input on the payment page is refused with its message',
     ]
     const adjust = form.getByRole('button', { name: / for Orlaith Vexhollow/ })
     const outside = form.getByText('Enter an amount from -99,999.00 to 99,999.00, with at most 2 decimals.')
-    // By keyboard, because a button that moves during a click takes no press. The last press is a click.
+    // Uses Enter, because a message that appears or disappears moves the button, and a click would miss it.
     await amount.fill('100000')
     await expect(outside).toBeVisible()
     await adjust.press('Enter')

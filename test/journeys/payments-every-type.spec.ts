@@ -68,7 +68,7 @@ const setStep = async (page: Page, deed: string): Promise<void> => {
   await pressAfresh(transactionWindow(page).getByRole('button', { name: new RegExp(`^${deed}: `) }))
 }
 
-test('records every payment type by its own form, with its reference, refusals and ledger entry', async ({
+test('records payments without a card, each type by its own form, with its reference, refusals and ledger entry', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -237,7 +237,7 @@ test('records every payment type by its own form, with its reference, refusals a
   })
 })
 
-test('the lender depends on location and member; partner invoices are issued before the deposit, whitelabel ones at once', async ({
+test('location and member decide whether External lender is offered; partner invoices are issued before the deposit, whitelabel ones at once', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')

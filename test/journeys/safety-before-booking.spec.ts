@@ -152,7 +152,7 @@ test('a member’s own answers reach the desk as they are given, and survive a r
   await expectAnswer(page, 'Medications.Current', 'no')
 })
 
-test('answers that forbid the scan block a booking at another desk, and a discarded draft removes them', async ({
+test('answers that forbid the scan block a booking at another desk, and discarding the draft deletes them', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -189,7 +189,7 @@ test('answers that forbid the scan block a booking at another desk, and a discar
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('Discard removes the record', async () => {
+  await test.step('Discard deletes the draft from the back office', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByRole('button', { name: 'Discard draft' }).click()

@@ -132,7 +132,7 @@ test('a notice that depends on the date follows each move, and check-in requires
     await expect(row).toContainText('Signed off')
     await row.getByRole('button', { name: /^Check in / }).click()
     await expect(dialog).toBeVisible()
-    // An open balance or a missing consent needs its own tick.
+    // A balance due or a missing consent is a warning that needs the tick Check in anyway.
     const anyway = dialog.getByText('Check in anyway', { exact: true })
     if (await anyway.isVisible()) await anyway.click()
     await commit.click()

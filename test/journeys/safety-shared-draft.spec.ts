@@ -14,7 +14,7 @@ import {
   unansweredStudies,
 } from './safety-desk.ts'
 
-test('one desk leaves a draft with one open question and two stops; another desk sees the draft and continues', async ({
+test('one desk leaves a draft with one unanswered question and two stops; another desk sees the draft and continues', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

@@ -20,7 +20,7 @@ import {
 
 const note = 'Arrived with her son, asks for a blanket'
 
-test('offline, a check-in and a note are stored and later recorded once; every other act is refused', async ({
+test('offline, a check-in and a note are stored and later recorded once; every other act is disabled', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -49,7 +49,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
   // The board is read from this copy while the back office is down.
   await waitForCopy(page, place.locationID)
 
-  await test.step('the connection drops: the acts that work offline stay enabled, every other act shows its reason', async () => {
+  await test.step('the connection drops: the acts that work offline stay enabled, every other act is disabled with the reason', async () => {
     await atrium.stopBackOffice()
     await expect(strip()).toContainText(/Offline\. Data as of/)
     const reason = /needs a connection\./

@@ -3,7 +3,7 @@ import { supportWords } from '#renderer/support/support-words.ts'
 import { signIn } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the support bundle is read and saved, and has a failure of the window without its message', async ({
+test('the support bundle is shown and saved, and lists an error of the window without the error message', async ({
   atrium,
 }) => {
   const { page } = atrium

@@ -109,7 +109,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
       expect(readFileSync(program, 'utf8')).toBe('program 0.1.0')
     })
 
-    await test.step('it does not interrupt a payment, also when it is asked for', async () => {
+    await test.step('it does not interrupt a payment, even when the window requests the installation', async () => {
       const office = await enterOffice(backOffice.url, 'frontdesk')
       const { study } = await bookOwing(office)
       const page = shell.page()
@@ -130,7 +130,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
       const failed = processWindow(page, 'Payment Unsuccessful')
       await failed.getByRole('button', { name: 'Change Payment' }).click()
       await expect(failed).toHaveCount(0)
-      // The form with the amount is unfinished work, so the payment is taken.
+      // An unsaved form would also defer the update, so this step completes the payment.
       await nextCard(page, 'Approve slowly')
       await processButton(page).click()
       await processWindow(page, 'Payment is Completed').getByRole('button', { name: 'Continue' }).click()

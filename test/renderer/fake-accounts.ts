@@ -127,7 +127,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
       setUp: async ({ code }) =>
         code === fakeCode.slice(0, 14) ? signIn('admin') : fail('code-not-valid', "This setup code isn't valid."),
       acceptInvitation: async ({ code }) =>
-        code === fakeCode ? signIn('frontdesk') : fail('code-not-valid', "This code isn't valid any more."),
+        code === fakeCode ? signIn('frontdesk') : fail('code-not-valid', "This code isn't valid."),
     },
   }
 }

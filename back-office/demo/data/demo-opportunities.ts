@@ -30,7 +30,7 @@ export const linkOpportunities = (
   const persons = new Map<string, CrmPerson>()
   const opportunities: CrmOpportunity[] = []
   const byID = new Map(members.map((member) => [member.patientID as string, member]))
-  // Members with an open opportunity: the user of the demo books their next study from it.
+  // These members have an open opportunity to book from. Their existing studies get none, unless they play a scene.
   const taken = new Set(crm.persons.map(({ atriumID }) => atriumID))
   const create = (study: StudyTable, writtenInto: string | null): string => {
     const member = byID.get(study.patient_id)

@@ -32,7 +32,7 @@ export type DemoStudy = {
 
 /** The fixed facts of a study besides its progress. */
 export type DemoScene = {
-  /** The member's history; `unanswered` means that the safety questions are open. */
+  /** The member's history; `unanswered` means that no safety question has an answer. */
   readonly history: DemoCase | 'unanswered'
   readonly paysBy?: 'invoice' | 'deposit' | 'nothing'
   /** Status of the sedative that the history requires. */

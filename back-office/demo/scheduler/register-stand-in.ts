@@ -47,7 +47,7 @@ const headers: Readonly<Record<string, string>> = {
 const largestForm = 16_384
 const teamPattern = /^[A-Za-z0-9-]{1,60}$/
 
-/** Text from forms and addresses; a value that is not text is refused. */
+/** The fields of forms and of query strings. A field that a query string has twice is not text and is refused. */
 const carriedSchema = z.object({
   name: optionalLineOfText(200).default(''),
   email: optionalLineOfText(254).default(''),

@@ -129,8 +129,8 @@ const add = async (db: Database, row: StandInEvent): Promise<StandInEvent> => {
 }
 
 /**
- * Finds the holder of a time and how often the time was booked before, and runs `work` in the same transaction. Of two
- * concurrent calls only one gets the time.
+ * Finds the holder of a time and how often the time was booked before, and runs `work` in the same transaction. Equal
+ * ids let only one of two concurrent bookings get the time. On PostgreSQL, a concurrent move can still take it as well.
  */
 const addInTurn = async (
   db: Database,

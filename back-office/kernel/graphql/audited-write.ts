@@ -116,7 +116,7 @@ export const writeAudited = async <Prepared, Result>(
 /** A replayed refusal, which already has its audit row. */
 class KeptRefusal extends Refusal {}
 
-/** Only results of `run` are stored; a stored refusal is thrown again with the same message. */
+/** Returns the write's result, or throws its refusal. A body with status 200 is always a result of this write. */
 const unpack = <Result>({ status, body, failure, isReplay }: KeyedAnswer): Result => {
   if (status === 200) return body as Result
   if (failure !== undefined && !isReplay) throw failure

@@ -13,10 +13,11 @@ const listFields: ReadonlySet<string> = new Set(['practitioners'])
 const refuse = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.queryTooLarge)
 
 /**
- * Refuses a GraphQL document before validation: too many tokens, aliases, fields, files, directories, fragments or
- * directives, more than one operation, a mutation with more than one root field (a write is one action with one
- * answer), a subscription, or an introspection unless `introspection` is set. Spreads are limited before depth, because
- * fragments that name each other twice double the work of every traversal. Throws 400 `invalid-input`.
+ * Refuses a GraphQL document before validation: too many tokens, aliases, fields, fragments, spreads or directives, too
+ * many of the file and list fields above, more than one operation, a mutation with more than one root field (a write is
+ * one action with one answer), a subscription, or an introspection unless `introspection` is set. Spreads are limited
+ * before depth, because fragments that name each other twice double the work of every traversal. Throws 400
+ * `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
   const counts = {

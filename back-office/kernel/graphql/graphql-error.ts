@@ -6,7 +6,7 @@ import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 
-/** `BAD_REQUEST`: a mistake of the caller, which is not reported as an error (study spec §8). */
+/** `BAD_REQUEST`: a mistake of the caller, which must not be reported to error tracking (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
 
 /**

@@ -28,7 +28,7 @@ import type { GraphqlContext } from './resolver.ts'
 
 const deepestQuery = 6
 
-/** The largest document in base64, and the text around it. */
+/** The largest upload in base64, and the text around it. */
 const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
 
 const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
@@ -43,7 +43,7 @@ type GraphqlOptions = RestOptions & {
 
 /**
  * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments. Only tests allow
- * introspection, and no answer suggests field names. A document that cannot run is answered with 400 and
+ * introspection, and no answer suggests field names. A query that cannot run is answered with 400 and
  * `{code, message}`, or with only `errors` for clients that accept `application/graphql-response+json`. A refused field
  * is an entry of `errors`, whose `extensions` have the same code and details.
  */
@@ -87,7 +87,7 @@ export const registerGraphql = async (
     scope.route({
       method: 'POST',
       url: '/graphql',
-      // A body may have a document in base64. A caller without a session is refused before the body is read.
+      // A body may have an upload in base64. A caller without a session is refused before the body is read.
       bodyLimit: largestBody,
       preParsing: async (request, reply, payload) => {
         const charged = await checkBefore(request, reply, payload, staffAccess, findCallerOf, options)
@@ -174,6 +174,6 @@ const toContext = (
   write: (act) => writeAudited(caller, surroundings, act),
 })
 
-/** Returns whether Mercurius refused a document: unreadable, invalid, too deep, or with a wrong operation name. */
+/** Returns whether Mercurius refused a query: unreadable, invalid, too deep, or with a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')

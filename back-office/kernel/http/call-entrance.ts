@@ -111,7 +111,7 @@ export const createWorkstationLimit = (
 /** The facts of a call before its body is read. */
 type Entrance = {
   readonly access: Route['access']
-  /** Whether the call is accepted with a token that has no session. Other calls are refused as `signed-out`. */
+  /** Whether the call is accepted with a token that has no session. If not, such a token is refused as `signed-out`. */
   readonly takesAnyone?: boolean
   /** The name that its weight is stored under. */
   readonly name: string

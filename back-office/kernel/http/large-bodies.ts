@@ -2,7 +2,7 @@
 export type LargeBodyLimits = {
   /** For one session. Calls that are not charged to a session count together by address. */
   readonly perCaller: number
-  /** For the whole server: each body is in memory until it has been read. */
+  /** For the whole server: each body may be in memory until its call ends. */
   readonly together: number
 }
 export const defaultLargeBodyLimits: LargeBodyLimits = { perCaller: 2, together: 8 }

@@ -38,8 +38,8 @@ export const defaultRateLimits: RateLimits = {
 export type RateClass = Exclude<keyof RateLimits, 'workstation'>
 
 /**
- * The most work per minute that one session may cause, which is enough for the uploads of a busy workstation, and the
- * most that the calls from one address may cause that are not charged to a session.
+ * The most work per minute. `session`: of one session, enough for the uploads of a busy workstation. `address`: of all
+ * calls from one address that are not charged to a session.
  */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 

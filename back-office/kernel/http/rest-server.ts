@@ -221,7 +221,7 @@ const toOwnFile = createOwnFiles()
  */
 const describeError = (error: unknown): LogDetails => {
   const { error: kind, at } = redactError(error, toOwnFile)
-  // The codes of a database are many, so the form of the log decides.
+  // A database has too many codes for a list here. The log withholds a value that does not have the form of a code.
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return { error: kind, ...(code === undefined ? {} : { code }), at }
 }

@@ -1,6 +1,6 @@
 import { type CardProcessor, noProcessor } from './card-processor.ts'
 
-/** The keys of a Stripe account, from the environment or the vault; a blank key counts as missing. */
+/** The keys of a Stripe account; a blank key counts as missing. */
 export type StripeKeys = { readonly secretKey: string | undefined; readonly publishableKey: string | undefined }
 
 const given = (text: string | undefined): string | null => {

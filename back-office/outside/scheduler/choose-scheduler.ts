@@ -2,7 +2,7 @@ import { createCalendlyScheduler } from './calendly-scheduler.ts'
 import { noScheduler, type Scheduler } from './scheduler.ts'
 
 type SchedulerOptions = {
-  /** The token from the environment or the vault; a blank token counts as missing. */
+  /** A blank token counts as missing. */
   readonly token: string | undefined
   /** The address of the service's API, for tests; absent for the service's own. */
   readonly baseUrl?: string | undefined

@@ -34,8 +34,8 @@ export type CollectRequest = {
 }
 
 /**
- * The end of a collect request, as far as the reader knows. If a processor holds the money, none of these outcomes ends
- * the attempt: Atrium asks the processor.
+ * The end of a collect request, as far as the reader knows. If a card processor carries out the payment, none of these
+ * outcomes ends the attempt: Atrium asks the processor.
  * `declined` has the step (booking spec §8): the card could not be read, or it was read and not accepted. `unknown`:
  * the reader was lost or did not answer in time, and the money may have moved. `not-started`: the money has not moved.
  */

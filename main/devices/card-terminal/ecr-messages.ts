@@ -55,8 +55,8 @@ export type EcrAnswer = {
 const currencyNumbers: Readonly<Record<Currency, string>> = { CAD: '124', USD: '840' }
 
 /**
- * Encodes a request in 34 characters. Throws a RangeError for an amount of more than eight digits, which the caller
- * must check first.
+ * Encodes a request in 34 characters. Throws a RangeError for an amount below 1 or of more than eight digits, which the
+ * caller must check first.
  */
 export const encodeRequest = (request: EcrRequest): string => {
   const { type, reference } = request

@@ -39,7 +39,7 @@ const refusal = (code: TerminalFailure['code'], reason: string): CollectOutcome 
 
 /**
  * Returns how a payment ended, from an answer about its reference; null while it runs. With `wasBegun` it was requested
- * before, so a refusal because the pad has used its reference does not show whether the money moved.
+ * before, so a refusal of the reference as already used does not show whether the money moved.
  */
 export const toCollectOutcome = (
   answer: EcrAnswer,

@@ -45,7 +45,7 @@ export type EcrEvent = LineEvent | { readonly said: 'ask'; readonly ask: EcrAsk 
 
 export type EcrAction =
   | { readonly act: 'write'; readonly bytes: Uint8Array }
-  /** The pad accepted the frame. */
+  /** The pad accepted the frame or the heartbeat. */
   | { readonly act: 'said'; readonly id: number }
   /**
    * The pad did not confirm the frame. `isCertain` when the frame was never written, so that the pad cannot have acted
@@ -69,7 +69,10 @@ const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep 
   deadline: 'same',
 })
 
-/** Sends ENQ for the first ask, or drops it after the last try; without an ask the line becomes idle. */
+/**
+ * Sends ENQ for the first ask. After its last try ends it as `unsaid` and continues with the next. Without an ask the
+ * line becomes idle.
+ */
 const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
   const [ask, ...others] = session.asks
   if (ask === undefined) return { session: { ...idleSession }, actions, deadline: 'none' }

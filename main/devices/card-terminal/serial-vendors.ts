@@ -17,7 +17,7 @@ export type SerialPortInfo = {
   readonly serialNumber: string | null
 }
 
-/** A port that may have a pad. The id survives unplugging when the pad has a serial number of its own. */
+/** A port that may have a pad. A pad that reports a serial number has the same id at every port. */
 export type PadPort = {
   readonly readerID: string
   readonly path: string

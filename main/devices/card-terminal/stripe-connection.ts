@@ -29,7 +29,7 @@ export const createStripeConnection = (parts: {
   readonly link: ProcessorLink
   readonly deadlines: StripeDeadlines
   readonly isProduction: () => boolean
-  /** Why this shell cannot use such a reader; null when it can. */
+  /** Why this shell cannot use a Stripe reader; null when it can. */
   readonly unavailable: string | null
   /** Stops a payment that still waits for its card. */
   stopPayment(): Promise<void>

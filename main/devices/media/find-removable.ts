@@ -47,7 +47,10 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Parses the output of lsblk. A partition is removable when its disk is. Desktops mount sticks below /media. */
+/**
+ * Parses the output of lsblk. A partition is removable when its disk is. So is any mount below /media or /run/media,
+ * because Linux desktop environments mount sticks there.
+ */
 const parseLsblk = (text: string | null): readonly Removable[] => {
   const found: Removable[] = []
   const look = (device: unknown, isWithin: boolean): void => {

@@ -59,7 +59,10 @@ const toChildren = (branch: Branch): IsoNode[] => {
   return [...folders, ...files]
 }
 
-/** Returns a name of level 1 (ECMA-119 10.1). If its folder already has that name, a number makes it unique. */
+/**
+ * Returns a name in 8.3 format (interchange level 1, ECMA-119 10.1). If its folder already has that name, a number
+ * makes it unique.
+ */
 const shortName = (name: string, isFolder: boolean, taken: Set<string>): string => {
   const clean = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_')
   const dot = isFolder ? -1 : name.lastIndexOf('.')

@@ -50,7 +50,7 @@ const isAsWritten = async (
 ): Promise<boolean> => {
   const trees = await readIso((at, length) => readAt(file, at, length))
   if (trees === null || trees.long.length !== files.size || trees.short.length !== files.size) return false
-  // Both trees point to the same bytes, so hashing them once is enough.
+  // Checks that both trees point to the same bytes, so that hashing the files of one tree is enough.
   const placed = (entries: readonly IsoEntry[]): string =>
     entries
       .map(({ at, size }) => `${at}:${size}`)

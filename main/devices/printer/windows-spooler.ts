@@ -97,7 +97,7 @@ export const createWindowsSpooler = (parts: {
         const args = ['-print-to', printer, '-silent', '-print-settings', settings, file]
         const ran = await run(sumatra, args, { env: {}, timeoutMs: printMs })
         if (ran.kind === 'not-started') return unavailable("The program that prints PDFs couldn't start.")
-        if (ran.kind === 'timed-out') return unknown('Windows did not accept the document in time.')
+        if (ran.kind === 'timed-out') return unknown('Windows did not confirm the document in time.')
         if (ran.code !== 0) return refused('Windows could not print the document on this printer.')
         return { ok: true, value: { spoolID: jobName } }
       } catch {

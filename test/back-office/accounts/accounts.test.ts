@@ -139,7 +139,7 @@ for (const engine of await findEngines('sql')) {
       mail.behave('takes')
     })
 
-    it('refuses a used address, unknown locations, and the role of members', async () => {
+    it('refuses a used email address, locations that are unknown or not allowed, and the role of members', async () => {
       expect((await invite({ email: 'ADMIN@test.atrium' })).body).toMatchObject({ code: 'account-exists' })
       expect((await invite({ email: 'ana.silva@mail.example' })).body.code).toBe('account-exists')
       expect((await invite({ allowedLocations: ['ca-on-9'] })).body.details.fields).toHaveProperty('allowedLocations')

@@ -175,7 +175,7 @@ export class BookingDesk {
     return members
   }
 
-  /** Counts overlapping pairs of rows of one machine, without rows that an administrator placed over others. */
+  /** Counts overlapping pairs of rows of one machine, without rows that were allowed to overlap others. */
   async countOverlaps(): Promise<number> {
     const row = await this.database.db
       .selectFrom('machine_time as a')

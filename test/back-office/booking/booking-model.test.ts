@@ -164,7 +164,7 @@ class Subject {
 
 const startOf = (slot: number): Instant => toInstant((firstSlot + slot * 1200) * 1000)
 
-/** Makes a random step refer to an existing object. Returns undefined when there is none. */
+/** Makes a random step refer to a hold or study created so far, even a removed one; undefined before the first. */
 const aim = (step: Step, holds: number, studies: number): Step | undefined => {
   if ('study' in step) return studies === 0 ? undefined : { ...step, study: step.study % studies }
   if (!('hold' in step) || step.hold === null) return step

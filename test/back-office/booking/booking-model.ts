@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/reply.ts'
 
-/** A random action of a workstation; indexes are taken modulo the number of existing objects. */
+/** A random action of a workstation; indexes are taken modulo the number of objects created so far. */
 export type Step =
   | { readonly do: 'hold'; readonly desk: number; readonly machine: number; readonly slot: number }
   | { readonly do: 'renew' | 'release'; readonly desk: number; readonly hold: number }

@@ -19,7 +19,7 @@ type Suite = (databases: TestDatabases) => void
 /** Runs a suite on SQLite and on PostgreSQL; without PostgreSQL the reason is printed. */
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
-/** The same for a suite about rules that do not depend on the database; it runs on PostgreSQL only in a deep run. */
+/** The same for a suite about rules that do not depend on the database: on SQLite, and in a deep run on PostgreSQL. */
 export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
 
 const describeAbout = (about: About, name: string, suite: Suite): void => {

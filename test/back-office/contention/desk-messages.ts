@@ -9,8 +9,8 @@ export type DeskSetup = {
 }
 
 /**
- * A message to the process of a workstation: send this request at `atMs`. `now` is the time, in epoch seconds, that a
- * direct call (without HTTP) takes from its clock.
+ * A message to the process of a workstation: send this request at `atMs`. `now`, in epoch seconds, is the current time
+ * for a call without HTTP; back offices use their own clock.
  */
 export type DeskOrder = {
   readonly round: number

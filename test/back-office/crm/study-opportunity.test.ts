@@ -265,7 +265,7 @@ for (const engine of await findEngines('rules')) {
       ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
       ['with the same e-mail in another spelling', { email: 'same', dob: '1971-05-06' }, false],
     ])(
-      'of a person %s is linked only after staff confirm the person as the member: for %j, confirmation required: %s',
+      'of a person %s (%j): must staff confirm the person as the member before it is linked? %s',
       async (_who, person, asks) => {
         const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
         const { patient_id } = await desk.rowOf(studyId)
@@ -323,7 +323,7 @@ for (const engine of await findEngines('rules')) {
       expect(refusalOf(answer)).toEqual([400, 'invalid-input', field])
     })
 
-    it('is refused while the CRM is unavailable, and can be linked later under the same key', async () => {
+    it('is not read, changed or linked while the CRM is down; the same idempotency key links it later', async () => {
       const { studyId } = await aSale()
       const next = await anOpportunity()
       vi.stubEnv('ATRIUM_CRM', 'down')

@@ -8,7 +8,7 @@ import { openBefore } from './older-database.ts'
 const date = plainDateSchema.parse('2026-11-20')
 const signedAt = Date.parse('2026-11-20T20:00:00Z') / 1000
 
-/** A line as an earlier version froze it, without its counts. */
+/** A line as an earlier version froze it, without the list `counts`. */
 const oldLine = {
   userID: 'u-1',
   userName: 'Robin Frost',

@@ -14,7 +14,7 @@ const aDocument = (uuid: string, typeID: string, createdAt: number, file: string
 })
 
 describeOnEachDatabase('documents from before they had versions', (databases) => {
-  it('are numbered in their order within type and study, with their size, and accept further versions', async () => {
+  it('get their size and a version, counted from 1 by age per study and type, and accept more versions', async () => {
     const { db, add, migrate } = await openBefore('010-documents', databases)
     for (const uuid of ['blood', 'body']) {
       await db.insertInto('document_type').values({ uuid, name: uuid, description: uuid }).execute()

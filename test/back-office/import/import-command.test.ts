@@ -94,7 +94,7 @@ describe('the command import', () => {
     expect(await countMembers(data)).toEqual([0, 0, 0, 0])
   })
 
-  it('refuses in one line while a server uses the folder, except for a dry run', async () => {
+  it('refuses with one line of output while a server uses the folder, except for a dry run', async () => {
     const data = join(folder, 'reported')
     const file = write('one.csv', toCsv([member(1)]))
     const unlock = await lockDataFolder(data)

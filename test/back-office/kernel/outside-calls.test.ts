@@ -109,7 +109,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     ])
   })
 
-  it('refuses its key for another body, even while it must run again', async () => {
+  it('refuses its key for another body, even if its first run stored no answer', async () => {
     const desk = await aDesk()
     const dies = async () => Promise.reject(new Error('the power went'))
     await expect(ask(desk, dies, { key: 'k' })).rejects.toThrow('the power went')

@@ -68,7 +68,7 @@ describe('rate limits', () => {
         (await office.call('readUpdatePlan', { query: { version: '1.4.0' } }, { workstation, ...sent })).status
       const first = [await ask('desk-00000001'), await ask('desk-00000001'), await ask('desk-00000001')]
       expect(first).toEqual([200, 200, 429])
-      // A call above the limit of its workstation does not count for the address of the others.
+      // A call that exceeds its workstation's limit does not count toward the limit of the address.
       // A session does not lift the limit, and neither does leaving the workstation out.
       expect(await ask('desk-00000001', { token })).toBe(429)
       expect([await ask(null), await ask('short'), await ask(null)]).toEqual([400, 400, 429])

@@ -111,7 +111,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     }
   })
 
-  it('changes a location for the first of two administrators, and returns the saved one to the second', async () => {
+  it('saves the first of two changes to one version, and refuses the second with the saved location', async () => {
     const made = await newOne()
     const first = await desk.call('changeLocation', change(made, someLocationFields({ taxRate: 0.05 })), admin)
     expect(first).toMatchObject({ version: 2, location: { taxRate: 0.05 } })
@@ -201,7 +201,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     ).toBe(false)
   })
 
-  it('keeps the zone of a location with booked studies', async () => {
+  it('refuses to change the zone of a location with booked studies', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const vancouver = (await desk.call('readAdministeredLocations', {}, admin))[0]
     if (vancouver === undefined) throw new Error('no location')

@@ -70,7 +70,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await slotsOn(next, 'ca-on-1')).not.toEqual([])
   })
 
-  it('refuse a booking and a hold with the reason, unless an administrator confirms them', async () => {
+  it('refuse bookings and holds, show their reason to staff only, and can be overridden by admins', async () => {
     const { closureID } = await close()
     const refused = { status: 409, code: 'location-closed' }
     const manual = aBooking({ slotSelectionType: 'manual', outsideHoursConfirmed: true })

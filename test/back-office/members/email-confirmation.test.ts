@@ -178,7 +178,7 @@ for (const engine of await findEngines('rules')) {
         expect((await desk.ask('readMember', { params: { id: memberID } })).body.email).not.toBe(changed)
       })
 
-      it('is refused with a message that names the next step', async () => {
+      it('blocks the send with a message that names the next step', async () => {
         const { studyId, memberID } = await aStudy()
         await change('admin', memberID)
         const { message } = (await send(studyId)).body

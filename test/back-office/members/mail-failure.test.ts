@@ -14,7 +14,7 @@ describe('the text of a failed email', () => {
     [{ code: 'ETIMEDOUT', hasLeft: true }, 'It failed.', `It failed. ${mailFailureWords.maybeSent}`],
     [{ code: 'EMESSAGE', hasLeft: true }, 'It failed', `It failed. ${mailFailureWords.maybeSent}`],
     [{ code: 'NO-MAIL-SERVER' }, 'It failed!', `It failed! ${mailFailureWords.noServer}`],
-  ] as const)('after %o of “%s” is “%s”', (failed, error, text) => {
+  ] as const)('for the failure %o and the sentence “%s” is “%s”', (failed, error, text) => {
     expect(describeMailFailure(failed, error)).toBe(text)
   })
 

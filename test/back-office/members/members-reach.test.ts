@@ -46,7 +46,7 @@ for (const engine of await findEngines('rules')) {
       expect((await change(everywhere)).status).toBe(200)
     })
 
-    it('can be changed by staff of a location where they have a study', async () => {
+    it('can be changed by staff of a location where the member has a study', async () => {
       await addStudyAt('ca-bc-1')
       expect((await change(limited)).status).toBe(200)
     })
@@ -74,7 +74,7 @@ for (const engine of await findEngines('rules')) {
       expect((await office.call('readReferralCode', referral, { token: limited })).status).toBe(403)
     })
 
-    it('can be read by staff of a location where they have a study', async () => {
+    it('can be read by staff of a location where the member has a study', async () => {
       await addStudyAt('ca-bc-1')
       expect((await read(limited)).status).toBe(200)
       expect(await outsideRows()).toEqual([])
@@ -85,7 +85,7 @@ for (const engine of await findEngines('rules')) {
       ['phone', { text: '+1 (604) 555-0142' }],
       ['e-mail', { email: 'ana.silva@mail.example', exactMatch: true }],
     ])(
-      'are open for twelve hours to staff who found them by exact %s, with a line in the audit log',
+      'can be read and changed for twelve hours by staff who found them by exact %s, as the audit log records',
       async (_what, body) => {
         expect((await search(limited, body)).body).toMatchObject([{ patientID: memberID }])
         expect((await read(limited)).status).toBe(200)
@@ -150,7 +150,7 @@ for (const engine of await findEngines('rules')) {
       const forbidden = Array.from({ length: 8 }, () => 'location-forbidden')
       const done = Array.from({ length: 8 }, () => 200)
 
-      it('are forbidden at other locations once linked to a study, not to staff of all locations', async () => {
+      it('linked to a study are forbidden to staff of other locations, not to staff of all locations', async () => {
         await linkTo('s-home-1')
         expect(await codesOf(limited)).toEqual(forbidden)
         expect((await office.db.selectFrom('crm_opportunity').selectAll().executeTakeFirstOrThrow()).study_id).toBe(
@@ -164,7 +164,7 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(limited)).toEqual(done)
       })
 
-      it('give access to the member who is booked from them, with a line in the audit log', async () => {
+      it('give staff who open them for a booking access to the member, with a line in the audit log', async () => {
         expect((await read(limited)).status).toBe(403)
         expect((await office.call('readCrmBooking', booking as never, { token: limited })).status).toBe(200)
         expect((await read(limited)).status).toBe(200)

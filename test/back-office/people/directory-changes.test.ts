@@ -66,7 +66,7 @@ for (const engine of await findEngines('rules')) {
         .execute()
     }
 
-    it('is changed at once by the front desk if its studies name the entry; a notice has the old value', async () => {
+    it('applies a desk’s change at once if a study there names the entry; a notice has the old value', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body).toMatchObject({ isProposed: false, version: 2, contact: wanted })

@@ -263,7 +263,7 @@ describe('the last page of a report', { timeout: 60_000 }, () => {
 })
 
 describe('a report with addendum', { timeout: 60_000 }, () => {
-  it('has the addendum of each later version on a page of its own, or states that there is none', async () => {
+  it('has the addenda of all later versions on a separate page, or states that there is none', async () => {
     const second = createDemoReport(reading, 2)
     const addenda = [{ version: 2, text: second.addendum ?? '' }]
     const { text, pages } = await draw({

@@ -269,7 +269,7 @@ for (const engine of await findEngines('rules')) {
         expect(text).toContain(part)
     })
 
-    it('name the signatures that the consent lacks', async () => {
+    it('state that the member has not signed the consent', async () => {
       const unsigned = { memberConsentSigned: false, technologistConsentSigned: false }
       const text = await textOf(await desk.ask('readConsent', await desk.newStudy({ consent: false }, unsigned)))
       expect(text).toContain('Not complete. The member has not signed.')
@@ -322,7 +322,7 @@ for (const engine of await findEngines('rules')) {
       for (const paper of papers) expect((await desk.ask(paper, clinic.homeStudy, 'member')).status, paper).toBe(403)
     })
 
-    it('in production give reports and history only to health-information staff, without demo data', async () => {
+    it('in production are refused to the front desk for reports and history, and contain no demo data', async () => {
       const live = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
         const there = atTheOffice(live)

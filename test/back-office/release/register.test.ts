@@ -277,12 +277,12 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.register(study)).toMatchObject(twice)
       await set('failed')
       expect((await desk.register(study)).status).toBe(200)
-      // A delivery whose ticket expired unused does not block later ones.
+      // A delivery that stayed registered for more than an hour does not block later ones.
       desk.office.advance(30 * 86_400)
       expect((await desk.register(study)).status).toBe(200)
     })
 
-    it('refuses a direct sending call while an equal delivery is registered', async () => {
+    it('refuses a `sendFax` call without a delivery id while an equal delivery is registered', async () => {
       const study = await desk.newStudy()
       const own = { mode: 'automated', item: undefined as never } as const
       expect((await desk.register(study, own)).status).toBe(200)

@@ -57,7 +57,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('sends the study’s own report automatically, marks it released and notifies every workstation', async () => {
+    it('sends the study’s own report if the call names no delivery, and sets Released To Doctor', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '+1 604 555-0101' }
@@ -363,7 +363,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.settle('delivered', true)).body.delivery.state).toBe('delivered')
     })
 
-    it('answers a repeated direct e-mail with the same password, which no stored answer contains', async () => {
+    it('answers a repeated `sendReportEmail` with the same password, which no stored answer contains', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', emailAddress: email }
@@ -394,7 +394,6 @@ for (const engine of await findEngines('rules')) {
         expect((await call('readRelease', { studyId: study })).status).toBe(401)
         expect((await call('readDelivery', { studyId: otherStudy, deliveryID })).status).toBe(404)
         expect((await call('readDelivery', { studyId: study, deliveryID: other.deliveryID })).status).toBe(404)
-        // A character before the last two: those have bits that a decoder ignores, and may be the same already.
         const forged = `${ticket.slice(0, -6)}${ticket.at(-6) === 'A' ? 'B' : 'A'}${ticket.slice(-5)}`
         expect((await call('readDelivery', { studyId: study, deliveryID }, forged)).status).toBe(401)
         expect((await desk.send('sendFax', study, ticket)).status).toBe(404)

@@ -180,7 +180,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('do not exist here, but an open stop of the same booking requires a reason for a scan mark', async () => {
+  it('are absent, but an open stop of the booking itself requires a reason for a scan mark', async () => {
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))
     await safety.answer(one.studyID, surgery)
     const confirmed = ['early', 'no-consent', 'unpaid', 'safety-stops']
@@ -200,7 +200,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     ])
   })
 
-  it('do not exist here, and signed-off stops of the same booking require no reason for a scan mark', async () => {
+  it('are absent, and signed-off stops of the booking itself require no reason for a scan mark', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.signOff(one.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))

@@ -161,7 +161,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(study.safety.signOff === null).toBe(reason !== null)
   })
 
-  it('is for notices that are counted again when the study loses its time, gets a time or is cancelled', async () => {
+  it('is for notices whose counts are updated when the study loses its time, gets a time or is cancelled', async () => {
     const counts = async (id: string) => {
       const { red, green } = (await safety.readStudy(id)).safety
       return { red, green }

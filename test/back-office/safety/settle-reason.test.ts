@@ -193,7 +193,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     const lines = async (studyId: string) =>
       (await safety.desk.call('readLog', { params: { studyId } })).map(({ content }) => content)
 
-    it('keeps the hold and the money when a stop appears later, until there is a reason', async () => {
+    it('keeps a paid hold from expiring and from becoming a booking until there is a reason', async () => {
       const { studyID } = await holdFor()
       await safety.answer(studyID, surgery)
       expect((await payments(studyID)).holdBlock).toEqual({

@@ -247,7 +247,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('keep their message id when sent again after a crash that came before the first was recorded', async () => {
+    it('keep their message id when sent again under one key after a crash before the answer was stored', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
       // As if the process had ended before the answer was stored.

@@ -83,7 +83,10 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'confirm-body-composition-qc': () => [{ name: 'confirmBodyCompQC' }],
 }
 
-/** Actions without a call above: the directory has no location, and permission-matrix.test.ts tests deliveries. */
+/**
+ * Actions without a call above. The practitioner directory belongs to no location, so a test below makes its call.
+ * permission-matrix.test.ts tests deliveries.
+ */
 const withoutCall: readonly StudyAction[] = [
   'edit-practitioner-directory',
   'send-to-practitioner',
@@ -215,7 +218,7 @@ it('lists every action, either with its calls or as one without a call', () => {
 /** Actions that are tested on every variant of the study. The rules of the first two depend on the study. */
 const ofStudy: readonly StudyAction[] = ['download-social-videos', 'confirm-body-composition-qc', 'download-report']
 
-it('has the rules of the spec, for every role, environment, study and action', () => {
+it('decideStudyAction follows the spec for every role, environment, study and action', () => {
   const differences: string[] = []
   let cells = 0
   for (const environment of environments) {
@@ -376,7 +379,7 @@ it('returns a member’s own study without the details and the invoice step that
   await office.stop()
 })
 
-it('refuses every call for a study at another location because of the location, for everyone', {
+it('refuses everyone every call for a study at another location: for the location, or for a missing role', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')

@@ -49,7 +49,7 @@ for (const engine of await findEngines('sql')) {
       expect(logged).toEqual(['info update.release-widened'])
     })
 
-    it('are not counted any more once a release of the last ring is done', async () => {
+    it('halt a release of the last ring only if a workstation told within two days has no report', async () => {
       await addRelease('1.2.0', 60, 100)
       await office.db
         .updateTable('update_workstation')
@@ -58,7 +58,7 @@ for (const engine of await findEngines('sql')) {
         .execute()
       await applyAllReports(context())
       expect(await find('1.2.0')).toMatchObject({ state: 'rolling' })
-      // A workstation that was told lately brings it back.
+      // With a workstation that was told a day ago and has not reported, the failed reports count again.
       await office.db
         .updateTable('update_workstation')
         .set({ outcome: null, reported_at: null, told_at: office.now() - day })
@@ -69,7 +69,7 @@ for (const engine of await findEngines('sql')) {
       expect(await find('1.2.0')).toMatchObject({ state: 'halted', halted_by: 'reports' })
     })
 
-    it('are applied by a timer, which goes on after an error and ends with the server', async () => {
+    it('are applied by a timer, which continues after an error and runs no more once it is stopped', async () => {
       await addRelease('1.3.0', 2)
       logged.length = 0
       let times = 0
@@ -87,7 +87,7 @@ for (const engine of await findEngines('sql')) {
       expect(times).toBe(asked)
     })
 
-    it('come from at most 100,000 workstations, and those are answered soon', {
+    it('come from at most 100,000 workstations, and with so many each call takes less than 5 seconds', {
       timeout: 60_000,
     }, async () => {
       await addRelease('1.4.0', 99_999, 100)

@@ -52,9 +52,9 @@ const createSurvey = (answers: Answers): Model => {
 }
 
 type EngineSpeed = {
-  /** The assessment of the whole half-answered form. */
+  /** The evaluation of the whole half-answered form, without notices. */
   readonly form: number
-  /** The same with its notices for the appointment. */
+  /** The assessment of the same form: its evaluation and its notices for the appointment. */
   readonly formAndNotices: number
   /** One answer that opens or closes a follow-up. */
   readonly answer: number

@@ -174,7 +174,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       for (const one of theirs) await freeUp(one, otherDesk)
     })
 
-    it('refuses a past time, and a hold that starts off the 5-minute grid', async () => {
+    it('refuses a past time, and a hold whose start is not on the 5-minute grid', async () => {
       const slot = await freeSlot()
       const machines = slot.machines
       const past = addMinutes(slot.utcStart, -60 * 24 * 30)

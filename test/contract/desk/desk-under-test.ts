@@ -36,7 +36,7 @@ export type DesksUnderTest = {
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents a card to the reader, or none, as the reader was configured. Does nothing if the attempt has ended. */
   presentCard(attemptID: AttemptID): Promise<void>
-  /** Has new workstations ask whether they may install a release, be told so and, unless it is null, report. */
+  /** Tells one new workstation for each outcome that it may install a release. It reports the outcome if not null. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** The time on every clock, in milliseconds since 1970. */
   nowMs(): number

@@ -98,7 +98,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('refuses a nurse the cash-up, and the front desk others’ lines, closing, reopening and export', async () => {
+    it('refuses a nurse any call, and the front desk any count for others, closing, reopening and export', async () => {
       const { block } = await read()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')

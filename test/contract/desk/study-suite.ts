@@ -204,7 +204,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await open('cancel'))).toBe('act-not-allowed')
     })
 
-    it('marks the steps of a consult only in their order', async () => {
+    it('requests and withdraws a consult, and refuses both completion marks before it is booked', async () => {
       const { studyID } = await booked()
       const consult = (act: 'request' | 'withdraw' | 'complete' | 'not-complete') =>
         desk.ask('study', 'markConsult', { studyID, act, idempotencyKey: randomUUID() })

@@ -41,7 +41,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
       expect(versions.slice(0, 2)).toEqual(['2.10.0', '2.9.0'])
     })
 
-    it('are halted by reports, and count only failures after a resume', async () => {
+    it('are halted by reports, and no longer count the earlier failures after a resume', async () => {
       await desks.reportUpdate('2.0.2', ['installed', 'rolled-back', null])
       const halted = await read('2.0.2')
       expect(halted).toMatchObject({ state: 'halted', haltedBy: 'reports', lockVersion: 2, failed: 1 })
@@ -74,7 +74,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await steer('2.0.4', 'resume', 3))).toBe('act-not-allowed')
     })
 
-    it('are closed to other roles', async () => {
+    it('can be read and changed only by administrators', async () => {
       const clerk = await desks.openDesk()
       await clerk.signIn('frontdesk')
       expect(codeOf(await clerk.ask('programReleases', 'list', {}))).toBe('insufficient-permissions')

@@ -70,7 +70,7 @@ describe('decideConsult', () => {
     ])
   })
 
-  it('shows an issue after the overlay closes, until the user dismisses it or a retry succeeds', () => {
+  it('keeps an issue after the overlay ends, until the user dismisses it or tries again', () => {
     const { state } = run(told(news()), failed, { kind: 'overlay-over', turn: 1 })
     expect(state).toMatchObject({ phase: { kind: 'issue' }, isCovered: false })
     expect(decideConsult(state, { kind: 'dismiss' }).state.phase.kind).toBe('idle')
@@ -116,7 +116,7 @@ describe('decideConsult', () => {
     expect(decideConsult(consultAtRest, step)).toEqual({ state: consultAtRest, effects: [] })
   })
 
-  it('saves or queues each message exactly once without a retry, in any order of steps', () => {
+  it('syncs or queues each event exactly once in any order of steps, if the user never tries again', () => {
     const step = fc.oneof(
       fc
         .tuple(fc.constantFrom('scheduled', 'cancelled'), fc.integer({ min: 1, max: 3 }))

@@ -37,7 +37,7 @@ describe('the open block', () => {
     ['is what none of several closes froze', [closed(1, ['a']), closed(2, ['b'])], 2, ['c']],
     ['is the whole day again after a reopening', [closed(1, ['a', 'b']), reopened(2)], 2, ['a', 'b', 'c']],
     [
-      'starts again after a close that follows a reopening',
+      'is what the close after a reopening did not freeze',
       [closed(1, ['a', 'b']), reopened(2), closed(3, ['a'])],
       3,
       ['b', 'c'],
@@ -59,7 +59,7 @@ describe('the open block', () => {
     expect(entriesOfOpenBlock([closed(1, ['a'], 100)], [entry('a', 100), entry('b', 100)])).toEqual([entry('b', 100)])
   })
 
-  it('counts only the closes after the last reopening', () => {
+  it('depends only on the closes in force, which are those after the last reopening', () => {
     const events = [closed(1, []), reopened(2), closed(3, []), closed(4, [])]
     expect(closesInForce(events).map(({ place }) => place)).toEqual([3, 4])
     expect(closesInForce([closed(1, []), reopened(2)])).toEqual([])
@@ -172,7 +172,7 @@ describe('closing', () => {
     ])
   })
 
-  it('is balanced if one line is over by the amount that another is short', () => {
+  it('lists both differences, with a balanced total, if one line is over by what another is short', () => {
     const cashUp = {
       currency: 'CAD' as const,
       voidedCounts: [],

@@ -80,7 +80,7 @@ describe('likeness', () => {
     expect(nameLikeness(['garica', 'maria'], named('Beatriz', 'García'))).toBeLessThan(leastNameLikeness)
     expect(nameLikeness(['garica', 'maria'], named('Maria', 'García'))).toBeGreaterThan(leastNameLikeness)
   })
-  it('ranks the same name first, then longer names that begin with it, then misspellings, then the alphabet', () => {
+  it('ranks the same name first, then names that begin with it, then misspellings, and equal names by alphabet', () => {
     const people = [named('Anna', 'Sylva'), named('Zita', 'Silva'), named('Ana', 'Silva'), named('Ana', 'Silvano')]
     const ranked = rankByName(['ana', 'silva'], people).map(({ person }) => `${person.firstname} ${person.lastname}`)
     expect(ranked).toEqual(['Ana Silva', 'Ana Silvano', 'Anna Sylva', 'Zita Silva'])

@@ -59,7 +59,8 @@ export type EventName = keyof typeof attemptEvents
 
 /**
  * Describes a decision in one line: the state, then in brackets what the attempt has, then the effects. `stopping`
- * means that a cancel was asked, `recorded` that there is a transaction. `tell` is a settle with a pad's result.
+ * means that a cancel was asked, `recorded` that there is a transaction. `tell` is the effect `settle` if it carries a
+ * pad's result to the back office.
  */
 export const describeDecision = ({ attempt, effects }: AttemptDecision): string => {
   const marks = [

@@ -72,7 +72,7 @@ describe('decidePayment', () => {
     ['the whole balance', 249_500, true],
     ['a cent', 1, true],
     ['a cent above the balance', 249_501, false],
-  ])('limits the amount to the remaining balance: %s', (_what, amount, ok) => {
+  ])('accepts an amount only up to the remaining balance: %s', (_what, amount, ok) => {
     expect(decide({ amount: toMoney(amount) })).toMatchObject(
       ok ? { ok, amount } : { ok, code: 'amount-above-balance' },
     )
@@ -116,7 +116,7 @@ describe('decidePayment', () => {
     [10_000, { ok: true, amount: 10_000, transactionType: 'credit' }],
     [9_999, { ok: false, code: 'not-enough-credits' }],
     [0, { ok: false, code: 'not-enough-credits' }],
-  ])('uses at most the available Share Health Credits: %i', (availableCredits, expected) => {
+  ])('refuses an amount above the available Share Health Credits: %i available', (availableCredits, expected) => {
     expect(decide({ paymentType: 'referralCredit', availableCredits: toMoney(availableCredits) })).toMatchObject(
       expected,
     )

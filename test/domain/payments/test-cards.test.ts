@@ -18,7 +18,7 @@ const valid = { number: '4242 4242 4242 4242', expiry: '12/30', code: '123', cou
 
 describe('test cards', () => {
   it.each(testCards.map(({ number, paymentMethod }) => [number, paymentMethod] as const))(
-    '%s has a check digit and means %s',
+    '%s has a valid check digit and the outcome of %s',
     (number, paymentMethod) => {
       expect(hasCardCheckDigit(number)).toBe(true)
       expect(paymentMethod).toMatch(/^pm_[A-Za-z0-9_]{2,60}$/)

@@ -125,7 +125,7 @@ describe('roles', () => {
 })
 
 describe('the rules', () => {
-  it('cover every action, and allow every act to all staff', () => {
+  it('cover every action, and allow each of `studyActs` to all staff', () => {
     expect(Object.keys(studyActionRules).sort()).toEqual([...studyActions].sort())
     for (const act of studyActs) expect(studyActionRules[act].roles).toBe('staff')
   })

@@ -14,7 +14,7 @@ describe('printKindOf', () => {
     ['prescription', 'form'],
     ['medical-history', 'form'],
     ['study-info', 'form'],
-  ])('sends %s to the printer of kind %s', (paper, kind) => {
+  ])('gives %s the print kind %s', (paper, kind) => {
     expect(printKindOf({ kind: 'study', item: { kind: 'paper', paper } })).toBe(kind)
   })
 

@@ -34,7 +34,7 @@ describe('describePrinterProblem', () => {
     expect(problem(['none'], 'The printer is not responding.')).toBe('The printer is not responding')
   })
 
-  it('returns at most 160 characters of the message, or “Stopped”, for a printer that stopped without a reason', () => {
+  it('returns at most 160 characters of the message, or “Stopped”, for a stopped printer of unknown reason', () => {
     expect(problem(['none'], ' Fuser worn out ', true)).toBe('Fuser worn out')
     expect(problem(['none'], 'x'.repeat(1000), true)).toHaveLength(160)
     expect(problem(['none'], null, true)).toBe('Stopped')

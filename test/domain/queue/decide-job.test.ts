@@ -138,7 +138,7 @@ describe('deciding a job', () => {
     ['cd', 1],
     ['usb', 1],
     ['print', 5],
-  ] as const)('fails a job of kind %s after %i failed attempts in a row', (kind, most) => {
+  ] as const)('fails a job of kind %s after %i counted attempts', (kind, most) => {
     const last = (strikes: number) =>
       moved(standing('sending', { kind, strikes }), {
         kind: 'sent',

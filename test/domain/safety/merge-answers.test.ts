@@ -157,7 +157,7 @@ describe('mergeAnswers', () => {
     expect([a, b, c]).toEqual([base, worried, allergic])
   })
 
-  it('loses no answer on any two paths: each of mine remains, and each of theirs remains or is a conflict', () => {
+  it('loses no answer, whatever both sides edit: mine all remain, and each of theirs remains or is a conflict', () => {
     const fields = Object.keys(everythingToReport).filter((field) => /Heart|Claustro|HealthNumber|COVID/.test(field))
     const value = (field: string): AnswerValue[] => {
       const full = everythingToReport[field] ?? ''

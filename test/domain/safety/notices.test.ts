@@ -357,7 +357,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
     expect(noticesOf(surgery('2026-01-01'))[0]?.date).toBe('2026-02-26')
   })
 
-  it('is not over while no appointment is chosen, for any earlier date', () => {
+  it('is not over while no appointment is chosen, however long ago the surgery was', () => {
     expect(noticesOf(surgery('2020-01-01'))).toMatchObject([
       {
         tone: 'red',

@@ -32,7 +32,7 @@ describe('evaluate, on a coat check', () => {
     ])
   })
 
-  it('asks questions that depend on a fact only if the fact is true', () => {
+  it('asks a question that depends on a fact only if the fact has the required value', () => {
     const unanswered = (ticket?: string) =>
       evaluate(coatCheck, ticket === undefined ? {} : { ticket }, { items: ['coat'] }).unanswered
     expect(unanswered('season')).toEqual(['member.since'])
@@ -189,7 +189,7 @@ describe('giveAnswer', () => {
     })
   })
 
-  it.each<[value: AnswerValue]>([[''], ['  '], [[]]])('removes an answer with %j', (value) => {
+  it.each<[value: AnswerValue]>([[''], ['  '], [[]]])('removes the answer if the new value is %j', (value) => {
     expect(giveAnswer(coatCheck, {}, heavyBag, 'items', value)).toEqual({})
   })
 

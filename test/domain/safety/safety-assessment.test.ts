@@ -118,7 +118,7 @@ describe('canSignOff', () => {
     ['a pacemaker and another red notice', { ...pacemaker, ...noXRay }, false],
     ['a red notice, and an open question', { ...noXRay, ReasonType: '' }, false],
     ['a red notice, and only optional questions open', { ...surgery, 'Surgery.Date': '' }, true],
-  ])('%s, with %s: %s', (_state, answers, may) => {
+  ])('%s, with the answers %j: %s', (_state, answers, may) => {
     expect(canSignOff(assess(answers))).toBe(may)
   })
 
@@ -310,7 +310,7 @@ describe('summarizeSafety', () => {
     })
   })
 
-  it('contains the draft and the saved answers, and counts required questions', () => {
+  it('has the counts of the draft beside those of the saved answers, with the required questions', () => {
     const draft = summarizeSafetyDraft(
       assess({ ...noXRay, ...surgery, ReasonType: '' }),
       assess({}),

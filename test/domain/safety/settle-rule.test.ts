@@ -75,7 +75,7 @@ describe('a tick with its reason', () => {
       { kind: 'not-ticked' },
     ],
     [
-      'is not valid for another day',
+      'is not valid for an appointment on another day',
       noticesOf(surgery, at('2026-12-02T15:00:00Z')),
       { ground, reason: 'Doctor agrees' },
       { kind: 'not-ticked' },

@@ -13,7 +13,7 @@ describe('the environment', () => {
     ['staging', true, 'STAGING'],
     ['Demo', false, 'DEMO'],
     [' test ', true, 'TEST'],
-  ])('is for %j, with demo data %j: %s', (setting, wantsDemo, environment) => {
+  ])('from the setting %j, with demo data %j, is %s', (setting, wantsDemo, environment) => {
     expect(chooseEnvironment(setting, wantsDemo)).toEqual({ ok: true, environment })
   })
 
@@ -26,13 +26,13 @@ describe('the environment', () => {
     ['QA', true],
     ['PRODUCTION', true],
     [' production ', true],
-  ])('is refused with a problem of one line for %j, with demo data %j', (setting, wantsDemo) => {
+  ])('from the setting %j, with demo data %j, is refused with a problem of one line', (setting, wantsDemo) => {
     const choice = chooseEnvironment(setting, wantsDemo)
     expect(choice).toMatchObject({ ok: false, problem: expect.stringContaining('ATRIUM_ENVIRONMENT') })
     expect(JSON.stringify(choice)).not.toContain('\\n')
   })
 
-  it('is production only for its exact name', () => {
+  it('counts as production only if it is PRODUCTION', () => {
     expect(environments.filter(isProduction)).toEqual(['PRODUCTION'])
   })
 })

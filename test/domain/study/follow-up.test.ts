@@ -15,7 +15,7 @@ describe('toFollowUp', () => {
     ['the last of a longer month', '2026-08-31T18:00:00Z', '2026-08-31', '2027-02-28', '2027-08-31'],
     ['a leap day', '2028-02-29T18:00:00Z', '2028-02-29', '2028-08-29', '2029-02-28'],
     ['an evening that is the next day in UTC', '2026-11-24T05:00:00Z', '2026-11-23', '2027-05-23', '2027-11-23'],
-  ])('returns the same day 6 and 12 months later for a scan on %s', (_case, time, scanDate, six, twelve) => {
+  ])('returns the days 6 and 12 months after a scan on %s', (_case, time, scanDate, six, twelve) => {
     const followUp = toFollowUp(scannedAt(time), at(time), vancouver)
     expect(followUp).toMatchObject({ scanDate, isPlanned: false })
     expect(followUp?.dates.map(({ months, date }) => [months, date])).toEqual([

@@ -36,7 +36,7 @@ describe('messageReason', () => {
       before,
       /amplified already/,
     ],
-  ])('refuses with %s the message %s', (_, message, flags, columns, now, words) => {
+  ])('given %s, refuses the message %s', (_, message, flags, columns, now, words) => {
     expect(messageReason(message, { ...aStudyWith(flags), ...columns }, ana, now)).toMatch(words)
   })
 })

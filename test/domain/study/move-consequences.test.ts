@@ -125,7 +125,7 @@ describe('describeSafetyMove', () => {
     expect(line).toMatch(/^attention: Stop \(settle before the scan\) has a new date: .*Due by 25 Nov 2026 11:00am/)
   })
 
-  it('reports only a sign-off that the move withdraws, with its author and why it is withdrawn', () => {
+  it('reports a sign-off only if the move withdraws it, with its author and why it is withdrawn', () => {
     const signed = [aSignOff(surgery)]
     expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([

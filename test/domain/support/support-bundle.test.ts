@@ -111,7 +111,7 @@ describe('the log of a bundle', () => {
     ['attemptID', 'a-1', true],
     ['rows', 9_876_543_217, false],
     ['member', 'fax', false],
-  ])('shares its words with the log: %s %j', (name, value, isKnown) => {
+  ])('decides whether the log may have %s %j: %s', (name, value, isKnown) => {
     expect(isKnownDetail(name, value, known)).toBe(isKnown)
   })
 
@@ -250,7 +250,7 @@ describe('a support bundle', () => {
     ).toThrow()
   })
 
-  it('is a text with every value, for the eyes', () => {
+  it('becomes a text that shows every value', () => {
     expect(toSupportText(aBundle)).toMatchInlineSnapshot(`
       "Atrium support bundle
       Made 2026-11-23T12:00:00Z. All times are UTC.

@@ -25,10 +25,10 @@ describe('what a program may install', () => {
       ['1.10.0', '1.4.0', '1.3.0'],
     ],
     ['no older release', [release('1.1.0')], []],
-    ['an older release that takes its version back', [release('1.1.0', { rollbackFrom: ['1.2.0'] })], ['1.1.0']],
+    ['an older release to roll back the installed version', [release('1.1.0', { rollbackFrom: ['1.2.0'] })], ['1.1.0']],
     ['no older release that takes another version back', [release('1.1.0', { rollbackFrom: ['1.1.9'] })], []],
     [
-      'a newer release before the one that takes its version back',
+      'a newer release before the one that takes the installed version back',
       [release('1.1.0', { rollbackFrom: ['1.2.0'] }), release('1.3.0')],
       ['1.3.0', '1.1.0'],
     ],

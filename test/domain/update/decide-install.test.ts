@@ -76,7 +76,7 @@ describe('whether a ready update may restart the program', () => {
     for (const hour of outside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(false)
   })
 
-  it('waits for a form of the last hour, and not for one that was left behind', () => {
+  it('waits for a draft saved within the last hour, and not for an older one', () => {
     const nowMs = 1_795_000_000_000
     expect(isRecentDraft(null, nowMs)).toBe(false)
     expect(isRecentDraft(nowMs / 1000 - 59 * 60, nowMs)).toBe(true)
@@ -90,7 +90,7 @@ const randomOf = (seed: number) => () => {
   return seed / 2 ** 32
 }
 
-describe('random days of desk work', () => {
+describe('random weeks of desk work', () => {
   it('are interrupted only as the policy allows, and every update is installed within a week', () => {
     const days = 10_000
     const random = randomOf(20_261_127)

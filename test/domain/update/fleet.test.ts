@@ -63,7 +63,7 @@ describe('a release in a small fleet', () => {
   })
 
   it.each([1, 2, 6, 12])(
-    'halts in ring 1 if it fails on each of %d workstations, and harms half of them at most',
+    'halts in ring 1 if it fails on each of %d workstations, and harms at most half of them, rounded up',
     (count) => {
       const rollout = rollOut({ clinics: 1, desksOfClinic: count }, () => 'fails')
       expect(path(rollout)).toBe('1, halted in 1')

@@ -26,7 +26,7 @@ type Desk = {
   readonly behaviour: Behaviour
   /** The hour of the day in which it asks first; it asks every hour until the clinic closes. */
   readonly opensAt: number
-  /** Hours from a yes until its user leaves it alone. */
+  /** Hours from the first permission to install until no user is at the desk, so that it installs. */
   readonly patience: number
   firstToldAt: number | null
   toldAt: number | null
@@ -79,9 +79,9 @@ const groupsOf = (desks: readonly Desk[], now: number): ToldGroup[] =>
   )
 
 /**
- * Rolls a release out to a fleet, hour by hour on a clock of its own, until its state has not changed for a week. A desk
- * asks each hour while its clinic is open. It asks again directly before it installs, and reports within that hour.
- * `behave` takes a share from 0 to 1, of which each desk has its own.
+ * Rolls a release out to a fleet, hour by hour on a clock of its own, until its ring and state have not changed for a
+ * week. A desk asks each hour while its clinic is open. It asks again directly before it installs, and reports within
+ * that hour. `behave` receives a desk's own random number from 0 to 1 and returns how the release behaves there.
  */
 export const rollOut = (
   { clinics, desksOfClinic }: { readonly clinics: number; readonly desksOfClinic: number },

@@ -39,16 +39,16 @@ describe('whether a workstation may install a release', () => {
   it.each<
     [string, Ring, number, Partial<{ state: ProgramReleaseState; isSmallest: boolean; isTold: boolean }>, true | string]
   >([
-    ['in the first ring below 1', 1, 0.999, {}, true],
-    ['not in the first ring from 1 on', 1, 1, {}, 'ring'],
-    ['in the second ring below 10', 10, 9.999, {}, true],
-    ['not in the second ring from 10 on', 10, 10, {}, 'ring'],
+    ['in the first ring with a place below 1', 1, 0.999, {}, true],
+    ['not in the first ring with a place from 1 on', 1, 1, {}, 'ring'],
+    ['in the second ring with a place below 10', 10, 9.999, {}, true],
+    ['not in the second ring with a place from 10 on', 10, 10, {}, 'ring'],
     ['in the last ring with any place', 100, 99.999, {}, true],
     ['in the first ring with the smallest place of all that asked', 1, 64, { isSmallest: true }, true],
-    ['after it was told so, although a smaller place asked later', 1, 64, { isTold: true }, true],
+    ['after it was told that it may, although a smaller place asked later', 1, 64, { isTold: true }, true],
     ['not while halted', 100, 0, { state: 'halted' }, 'halted'],
     ['not while halted, with the smallest place', 1, 0, { state: 'halted', isSmallest: true }, 'halted'],
-    ['not while halted, after it was told so', 100, 0, { state: 'halted', isTold: true }, 'halted'],
+    ['not while halted, although it was told that it may', 100, 0, { state: 'halted', isTold: true }, 'halted'],
   ])('%s', (_what, ring, place, more, expected) => {
     const plan = decidePlan({ state: 'rolling', isSmallest: false, isTold: false, ring, place, ...more })
     expect(plan.mayInstall ? true : plan.reason).toBe(expected)
@@ -108,8 +108,8 @@ describe('when a release gets its next ring', () => {
     ['not before', 1, proven, 24 * hour - 1, 'stay'],
     ['from 10 to 100', 10, proven, 24 * hour, 'widen 100'],
     ['never after the last one', 100, proven, 999 * hour, 'stay'],
-    ['not while one waits', 1, { ...proven, told: 161, waiting: 1 }, 999 * hour, 'stay'],
-    ['not if none was told', 1, counts({}), 999 * hour, 'stay'],
+    ['not while a workstation may still report', 1, { ...proven, told: 161, waiting: 1 }, 999 * hour, 'stay'],
+    ['not if no workstation was told', 1, counts({}), 999 * hour, 'stay'],
     ['with one told workstation', 1, counts({ told: 1, installed: 1 }), 24 * hour, 'widen 10'],
     ['but halts first at too many failures', 1, { ...proven, failed: 9 }, 24 * hour, 'halt'],
   ])('%s', (_what, ring, reports, age, expected) => {

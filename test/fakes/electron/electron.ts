@@ -153,7 +153,7 @@ export const screen = {
   getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
-/** Electron's own process for a worker, simulated by a Node child process: messages of the parent arrive on `process`. */
+/** Electron's own process for a worker, simulated by a Node child process: the parent's messages reach `process`. */
 export const utilityProcess = {
   fork: (file: string, args: readonly string[] = [], options: { serviceName?: string } = {}): EventEmitter => {
     record('utilityProcess.fork', { file, serviceName: options.serviceName })

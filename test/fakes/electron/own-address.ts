@@ -4,7 +4,7 @@
  */
 export const STAND_IN_ORIGIN = 'https://atrium.invalid'
 
-/** Returns the address that the product would see. */
+/** Returns the address that the product would see in Electron, for an address in Chromium. */
 export const toAppAddress = (address: string): string =>
   address === STAND_IN_ORIGIN || address.startsWith(`${STAND_IN_ORIGIN}/`)
     ? `app://atrium${address.slice(STAND_IN_ORIGIN.length)}`

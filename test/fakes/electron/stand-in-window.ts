@@ -271,7 +271,7 @@ export class BrowserWindow extends EventEmitter {
     return this.#isGone
   }
 
-  /** Closes the window at once, without asking. */
+  /** Closes the window without a `close` event. */
   destroy(): void {
     void this.#opened.catch(() => undefined).then(() => this.webContents.page?.close().catch(() => undefined))
   }

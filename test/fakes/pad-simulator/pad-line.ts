@@ -78,7 +78,7 @@ export const createPadLine = (parts: {
   }
   const call = (): void => {
     if (calls >= TRIES || frames >= TRIES) {
-      // The answer is not sent again by itself. The pad's memory still has the result, which a repeat request returns.
+      // The pad stops sending the answer. Its memory still has the result, which a repeat request returns.
       outbox.shift()
       rest()
       return

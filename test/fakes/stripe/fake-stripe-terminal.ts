@@ -79,7 +79,7 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
     const loseReader = (): Promise<Answer> => {
       setConnection('not_connected')
       props.onUnexpectedReaderDisconnect?.({ error: { message: 'The reader was lost.' } })
-      // Stripe's script does not answer either when its reader is gone for good.
+      // As with Stripe's script, a command never gets an answer when its reader is gone for good.
       return new Promise(() => undefined)
     }
     const alone = async (work: () => Promise<Answer>): Promise<Answer> => {

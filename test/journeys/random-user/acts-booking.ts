@@ -24,7 +24,7 @@ const hasMember = (here: Here): boolean => (sheetNow(here, 'booking').Member ?? 
 const aside = 'set aside'
 const asideOf = (member: string): string => `${aside} ${member}`
 
-/** Stores the current member's answers under the set-aside prefix and removes them from the form. */
+/** Records the current member's answers as set aside: the form should no longer show them or the member. */
 export const setAside = ({ walker: { typed } }: Here): void => {
   const answers = typed.of('booking-answers')
   const member = typed.of('booking')?.Member
@@ -33,7 +33,7 @@ export const setAside = ({ walker: { typed } }: Here): void => {
   typed.forgetField('booking', 'Member')
 }
 
-/** Restores a member's stored answers when that member is chosen again. */
+/** Records that the form should show a member's set-aside answers again, because that member is chosen again. */
 const takeBack = ({ walker: { typed } }: Here, member: string): void => {
   const answers = typed.of(asideOf(member))
   if (answers === undefined || typed.of('booking-answers') !== undefined) return

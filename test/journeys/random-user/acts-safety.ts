@@ -21,7 +21,7 @@ const questions = new Map<string, AskedQuestion>(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/** Returns the sheet of the open safety questions; undefined if none are open or another desk has typed in it. */
+/** Returns the sheet of the questions on the page; undefined without questions, or if another desk typed in them. */
 const openSheet = (here: Here): string | undefined => {
   const sheet = isAt(here, bookingPath) ? 'booking-answers' : `safety:${studyIDOf(here.look.path)}`
   const isOthers = sheet !== 'booking-answers' && here.others.some(({ typed }) => typed.of(sheet) !== undefined)

@@ -7,7 +7,7 @@ type Findings = { readonly faults: readonly string[]; readonly stumbles: readonl
 /** The longest time that a page may show that it is loading while the back office can be reached. */
 const loadingMs = 25_000
 
-/** Records since when a page shows that it is loading. */
+/** Since when each part of a page, by its name, is shown as loading, without the time offline. */
 export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0

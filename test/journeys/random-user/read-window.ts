@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** The fields of one form as the window shows them: name to value; an empty field has an empty text. */
 export type Sheet = Readonly<Record<string, string>>
 
-/** A button that commits something about a member, with all text of the same dialog or page. */
+/** A button that commits something about a member, with all text of its dialog, table row or page. */
 type Commit = { readonly name: string; readonly text: string }
 
 /** One reading of a window: its address, its enabled controls, and the contents of its forms. */

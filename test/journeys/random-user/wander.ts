@@ -141,7 +141,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // The walk continues from the current window.
+        // Takes what the form shows now as typed, so that the same fault is not reported again.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)

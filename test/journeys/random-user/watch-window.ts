@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 type Expected = { readonly pattern: RegExp; readonly reason: string; readonly when: 'killed' | 'always' }
 
-/** The expected console lines of a browser. Any other line is an error of Atrium. */
+/** The expected error lines in a browser's console. Any other error line is a problem of Atrium. */
 const expected: readonly Expected[] = [
   {
     pattern:

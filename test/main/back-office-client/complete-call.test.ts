@@ -17,7 +17,7 @@ describe('a call whose answer may be lost', () => {
     expect(reply).toEqual(made === 2 ? ok(1) : fail(code, 'Words.'))
   })
 
-  it.each(failureCodes)('after a lost answer and then %s, fails with that code or outcome-unknown', async (code) => {
+  it.each(failureCodes)('after a lost answer, %s becomes outcome-unknown unless it is a final answer', async (code) => {
     const { reply } = await settled(fail('disconnected', 'Lost.'), fail(code, 'Words.'))
     const isSaid = meaningOf('rest', code) === 'refused' || code === 'unexpected'
     expect(reply).toMatchObject({ failure: { code: isSaid ? code : 'outcome-unknown' } })

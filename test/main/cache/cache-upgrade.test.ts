@@ -16,7 +16,7 @@ const member = aMember({ firstname: 'Amara', lastname: 'Van Abernathy' })
 let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
-/** Writes a cache from before misspelling search: its study has no drafts, and whole words alone find its member. */
+/** Writes a cache from before misspelling search: its safety answers lack later fields, and it has only whole words. */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations.slice(0, 4) })
@@ -54,7 +54,7 @@ it('keeps the records of an earlier version’s cache, and marks its locations t
   expect(cache.calendar.machineTimesOfStudy(aStudy().studyID)).toHaveLength(1)
   const sync = cache.sync.read(home)
   expect(sync.coveredFrom).not.toBeNull()
-  // This makes the next fill copy the location again.
+  // A location without `filledAt` is copied again completely.
   expect(sync.filledAt).toBeNull()
 })
 

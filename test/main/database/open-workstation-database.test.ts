@@ -33,7 +33,7 @@ const fill = (database: WorkstationDatabase): void => {
 const countLocations = (database: WorkstationDatabase): number =>
   database.withCache((cache) => cache.catalogue.locations().length)
 
-/** Overwrites the middle of a file and keeps its first page. */
+/** Overwrites everything after the first page of a file, or the second half of a file below two pages. */
 const spoil = (path: string): void => {
   const bytes = readFileSync(path)
   bytes.fill(0xa5, Math.min(4096, Math.floor(bytes.length / 2)))

@@ -134,7 +134,7 @@ describe('the journal’s jobs', () => {
     expect(plan(`state = 'queued'`)).toEqual(['SEARCH job USING INDEX job_live (kind=? AND state=? AND due_at>?)'])
   })
 
-  it('lose ticket and bytes once they have ended or are cleared, and keep both while they can be tried again', () => {
+  it('lose ticket and bytes once they have ended or are dismissed, and keep both while they can be tried again', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'failed' })
@@ -163,7 +163,7 @@ describe('the journal’s jobs', () => {
     expect(looked).toEqual([1, 1, 3, 3])
   })
 
-  it('are listed newest first without cleared ones, with one limit each for problems, open jobs and ended jobs', () => {
+  it('are listed newest first without dismissed ones, with a limit each for problems, open jobs and ended jobs', () => {
     for (let job = 0; job < 6; job += 1) add(`job-${job}`)
     move('job-1', { state: 'uncertain' })
     move('job-4', { state: 'delivered', isOver: true })
@@ -200,7 +200,7 @@ describe('the journal’s jobs', () => {
     expect(['job-1', 'job-2'].map((id) => jobs.read(id)?.dueAt)).toEqual([4000, 4000])
   })
 
-  it('are swept a day after they ended; never while they wait or their result is unknown', () => {
+  it('are swept a day after they ended or were dismissed, and never while they wait or their result is unknown', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3', 'job-4']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'uncertain' })
@@ -218,7 +218,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-4')).not.toBeNull()
   })
 
-  it('are kept after an undo until it is reported, even if they are cleared and a sweep runs', () => {
+  it('are kept after an undo until it is reported, even if they are dismissed and a sweep runs', () => {
     add('job-1', 5000, new Uint8Array([1]))
     move('job-1', { state: 'cancelled', attempts: 0, isOver: false })
     jobs.dismiss('job-1')

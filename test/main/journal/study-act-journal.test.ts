@@ -72,7 +72,7 @@ describe('the journal’s study acts', () => {
     expect(read()).toMatchObject({ state: 'refused', failure })
   })
 
-  it('use the new request when a withdrawn one is sent again', () => {
+  it('use the new request when a withdrawn act is reopened', () => {
     journal.studyActs.settle('key-00000001', { ...seen, state: 'withdrawn' })
     journal.studyActs.reopen(aNote({ request: '{"content":"other"}', doneAt: 30 }))
     expect(read()).toMatchObject({ state: 'waiting', request: '{"content":"other"}', doneAt: 30 })

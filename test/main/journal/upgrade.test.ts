@@ -174,7 +174,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(now.log).toHaveLength(before.length + 11)
   })
 
-  it('reports the end of each booking that no window has shown', async () => {
+  it('reports the outcome of each booking and move that no window has shown', async () => {
     const settled = await desk.get('booking', 'settled', {})
     expect(Object.fromEntries(settled.map(({ idempotencyKey, outcome }) => [idempotencyKey, outcome.kind]))).toEqual({
       'old-book-lost-0001': 'booked',

@@ -132,7 +132,7 @@ describe('a submission under a known key', () => {
     expect(columns.map((state) => decideResubmission(state, match, policies[kind]))).toEqual(expected)
   })
 
-  it.each(kinds)('is refused if it is another request of a %s', (kind) => {
+  it.each(kinds)('of kind %s is refused if its key belongs to a different submission', (kind) => {
     for (const state of columns) expect(decideResubmission(state, 'other', policies[kind])).toBe('reused')
   })
 })

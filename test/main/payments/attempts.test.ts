@@ -82,7 +82,7 @@ describe('starting a payment', () => {
     expect(codeOf(await start(bench, { attemptID: otherAttemptID }))).toBe('ok')
   })
 
-  it('withdraws an attempt that the back office never confirmed, and only then ends it', async () => {
+  it('asks the back office to abandon an attempt that it never confirmed, and only then ends it', async () => {
     const bench = createBench({ office: { register: refused('timed-out') } })
     await start(bench)
     expect(bench.state()).toBe('unknown')
@@ -91,7 +91,7 @@ describe('starting a payment', () => {
     expect(bench.attempt()).toMatchObject({ state: 'cancelled', failure: { code: 'offline' } })
   })
 
-  it('resolves an earlier attempt before a new one on its study is begun', async () => {
+  it('refuses a new attempt while the result of an earlier one on the study is unknown, and charges once', async () => {
     const bench = createBench({ cards: [{ story: 'lost-while-processing', afterMs: 100, takesMs: 1500 }] })
     await start(bench)
     await bench.clock.pass(1000)

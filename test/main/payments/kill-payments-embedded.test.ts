@@ -31,7 +31,8 @@ it('leaves one transaction after kill -9 of a desk and its own back office, when
     const [studyID] = await findStudies(desk)
     if (studyID === undefined) throw new Error('no study')
 
-    // The reader is lost after the processor has charged. The desk cannot store that, so it never asks for the result.
+    // The reader is lost after the processor has charged. The desk cannot store the loss, so it does not ask for the
+    // result.
     await must(desk.bridge().terminal.setSimulatedOutcome({ outcome: 'disconnect-after-charge' }))
     desk.refuseState('unknown')
     const { attemptID } = await charge(desk, studyID, 7.5)

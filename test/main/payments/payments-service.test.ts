@@ -34,7 +34,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     })
   })
 
-  it("offers the SKU's promos that are valid now and for the appointment; open ones only if they are permitted", async () => {
+  it("offers the SKU's promos valid now and for the appointment, and open-type ones only if permitted", async () => {
     const now = Math.floor(desk.platform.nowMs() / 1000)
     const appointment = Math.floor(toEpochMs(aStudy().booking?.utcStart ?? desk.platform.now()) / 1000)
     const promo = (promoID: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
@@ -295,7 +295,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(sent().map(({ headers }) => headers['idempotency-key'])).toEqual([idempotencyKey])
   })
 
-  it("makes the back office resolve another desk's attempt, without stopping it", async () => {
+  it("makes the back office check another desk's attempt, and lets that attempt continue", async () => {
     const attemptID = 'attempt-0009' as AttemptID
     const path = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/settle`
     const standing = { attemptID, state: 'handed-off', intentID: 'pi_9', failure: null, moved: null }
@@ -456,7 +456,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(told).toContain(words)
   })
 
-  it('refuses cards while offline, and in production without a reader', async () => {
+  it('charges no card without a reader, online or offline, and has no simulated reader in production', async () => {
     desk = await startPaymentsDesk({ health: { environment: 'PRODUCTION' } })
     const terminal = await desk.app.get('terminal', 'read', {})
     expect(terminal.drivers.find(({ driver }) => driver === 'simulated')?.unavailable).toContain('production')

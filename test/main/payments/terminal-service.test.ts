@@ -201,7 +201,7 @@ describe('terminal service', () => {
     expect((await state()).problem).toBe(message)
   })
 
-  it('does not wait for a driver that hangs', async () => {
+  it('waits for a driver that hangs only until the time limit', async () => {
     whyNoStripe = null
     stripe.discover = () => new Promise(() => {})
     const found = service.discover({ locationID })

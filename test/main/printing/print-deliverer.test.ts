@@ -100,7 +100,7 @@ describe('print-deliverer', () => {
     expect(await deliverer.reconcile(aJob())).toEqual({ kind: 'handed-over', receipt: '1' })
     expect(await send(aJob({ attempt: 2 }))).toEqual({ kind: 'handed-over', receipt: '1' })
     expect(server.jobs).toHaveLength(1)
-    // A job that the printer stopped is printed again.
+    // A job that the spooler aborted is printed again.
     Object.assign(server.jobs[0] ?? {}, { state: 'aborted' })
     expect(await send(aJob({ attempt: 3 }))).toEqual({ kind: 'handed-over', receipt: '2' })
     await server.close()

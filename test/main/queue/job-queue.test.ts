@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(desk.told.at(-1)).toEqual({ underWay: 0, needAttention: 0 })
   })
 
-  it('prints on two printers side by side, and faxes at the same time', async () => {
+  it('sends two print jobs at once, and a fax at the same time', async () => {
     desk.script.send = () => new Promise(() => undefined)
     for (const jobID of ['p-1', 'p-2', 'p-3']) desk.queue().add(aJob({ jobID, kind: 'print' }))
     add('job-1')

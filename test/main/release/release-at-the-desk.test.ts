@@ -133,7 +133,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('uploads a document under its key, adds a line to the log, and reports if the line was not written', async () => {
+  it('uploads a document under its key, and reports whether the line in the study log was written', async () => {
     graphql.set('createDocument', document)
     desk.server.on(
       `POST /study/${studyID}/log`,
@@ -182,7 +182,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('accepts that a document is already deleted, deletes no version that the user has not seen, and publishes', async () => {
+  it('accepts that a document is already deleted, deletes no unseen version, and publishes a document', async () => {
     const remove = (newest: string) => desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test', newest })
     graphql.set('deactivateDocument', 'not-found')
     expect(await remove('d-1')).toMatchObject({ ok: true })

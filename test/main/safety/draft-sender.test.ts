@@ -75,7 +75,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toEqual([{ SafetyQuestions: { 'Allergies.Status': 'no' }, base: {} }])
   })
 
-  it('never uses the answers that the previous user sent as the base of a send', async () => {
+  it('never takes the answers of the previous user as the base of a send', async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     await vi.advanceTimersByTimeAsync(draftQuietMs)

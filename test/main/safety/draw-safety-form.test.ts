@@ -88,7 +88,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     }
   })
 
-  it('takes one page, in nine points or more, without findings', async () => {
+  it('takes one page, in nine points or more, for a member with nothing to report', async () => {
     const pdf = await drawAnswers(woman)
     expect(pdf.count).toBe(1)
     const text = flat(pdf.text)

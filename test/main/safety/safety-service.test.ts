@@ -392,7 +392,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     expect(app.heard('booking.studyChanged')).toContainEqual({ studyID })
   })
 
-  it('reports under one desk ID for each study that the questions are open here', async () => {
+  it('reports which studies’ questions are open here, each study under its own desk ID', async () => {
     const route = 'POST /api/booking/safety-questions/presence'
     server.on(route, answered({ others: [{ name: 'Noor Haddad', since: '2026-11-21T01:00:00Z' }] }))
     const present = (id: string, isLeaving: boolean) =>

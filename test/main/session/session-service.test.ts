@@ -191,7 +191,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('session', 'signIn', robin)).toMatchObject({ user: { homeLocation: 'ca-on-1' } })
   })
 
-  it('refuses offline sign-in for 15 minutes after five wrong passwords, and a week after an online one', async () => {
+  it('refuses offline sign-in for 15 minutes after five wrong passwords, and after a week without an online one', async () => {
     await app.get('session', 'signIn', robin)
     await server.stop()
     await restart()

@@ -96,7 +96,7 @@ describe('a program without a known server', () => {
     await look('first-start')
     for (const [typed, problem] of [
       ['', 'Enter the address'],
-      ['http://atrium.clinic.example', 'accepted for this computer only'],
+      ['http://atrium.clinic.example', 'runs on this computer'],
       ['https://user:secret@127.0.0.1', 'without a user name'],
       ['two words', 'cannot be read'],
       ['ftp://127.0.0.1', 'must begin with https'],

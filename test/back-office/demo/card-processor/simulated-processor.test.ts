@@ -59,7 +59,7 @@ describe('simulated processor', () => {
     ['pm_card_chargeDeclined', 10_000, 'card_present', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 10_000, 'card_present', 'insufficient_funds'],
     ['pm_card_chargeDeclinedIncorrectPin', 10_000, 'card_present', 'incorrect_pin'],
-  ] as const)('charges %s with %i cents as %s: decline code %s', async (paymentMethod, amount, kind, declineCode) => {
+  ] as const)('answers %s for %i cents as %s: decline code %s', async (paymentMethod, amount, kind, declineCode) => {
     const intent = await create(amount, { kind })
     const answer = await confirm(intent.clientSecret, paymentMethod)
     expect(answer.error?.declineCode ?? null).toBe(declineCode)

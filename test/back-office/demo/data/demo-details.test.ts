@@ -67,7 +67,7 @@ describe('details of the demo studies', () => {
     for (const study of studies) expect(studySchema.safeParse(study).error, study.studyID).toBeUndefined()
   })
 
-  it('have every flag set somewhere and open elsewhere, with a time where it is set', () => {
+  it('have every flag set in one study and not set in another, with a time where it is set', () => {
     for (const flag of statusFlags) {
       some(`${flag} set`, ({ status }) => status[flag] === true)
       // Every booking of the demo was confirmed.
@@ -208,7 +208,7 @@ describe('details of the demo studies', () => {
     some('taken', ({ sedativeTaken }) => sedativeTaken === 'Sedative Taken')
   })
 
-  it('have body composition studies at the busy clinic that are read and unconfirmed, and older confirmed ones', () => {
+  it('have read but unconfirmed body composition studies at the first home, and confirmed ones', () => {
     const ours = studies.filter(({ skuID, status }) => skuID === bodyCompositionSku && status.read === true)
     const open = ours.filter(({ status, locationID }) => locationID === 'ca-bc-1' && status.bodyCompositionQC !== true)
     expect(open.length).toBeGreaterThanOrEqual(3)

@@ -4,7 +4,7 @@ import { createWorkBudget } from '#back-office/kernel/http/work-budget.ts'
 const limits = { bytes: 600, cpuMs: 60 }
 
 describe('the work budget', () => {
-  it('accepts the cost of one minute, and returns the seconds until there is room again', () => {
+  it('accepts work up to the budget of one minute, then returns the seconds until there is room again', () => {
     let now = 0
     const budget = createWorkBudget(() => now)
     expect(budget.charge('a', { bytes: 400, cpuMs: 0 }, limits)).toBe(0)

@@ -5,7 +5,7 @@ const find = (platform: NodeJS.Platform, answer: unknown) =>
   findRemovable(platform, async () => (answer === null || typeof answer === 'string' ? answer : JSON.stringify(answer)))
 
 describe('findRemovable', () => {
-  it('finds the mounted partitions of a removable disk, and drives mounted by the desktop', async () => {
+  it('finds the mounted partitions of a removable disk, and everything that is mounted below /run/media', async () => {
     const blockdevices = [
       { rm: false, hotplug: false, mountpoint: null, children: [{ rm: false, mountpoint: '/', label: null }] },
       { rm: true, mountpoint: null, children: [{ rm: false, mountpoint: '/mnt/stick', label: 'STICK' }] },
