@@ -21,7 +21,7 @@ describe('the download of a release', () => {
     ranges = []
     const reading = await world.read()
     const found = reading.ok ? reading.files.find(({ version }) => version === '1.2.0') : undefined
-    if (found === undefined) throw new Error('The feed has the release.')
+    if (found === undefined) throw new Error('The feed does not have the release.')
     file = found
   })
   afterEach(async () => await world.close())
@@ -35,7 +35,7 @@ describe('the download of a release', () => {
       ...changes,
     })
 
-  it('continues after the network was lost at every tenth, and ends with the same bytes', async () => {
+  it('continues after the connection broke at each tenth of the file, and ends with the same bytes', async () => {
     const tenth = Math.ceil(content.length / 10)
     world.setTamper((request, response) => {
       if (!request.url?.startsWith('/targets/')) return false
@@ -99,7 +99,7 @@ describe('the download of a release', () => {
     expect(await download()).toMatchObject({ ok: true })
   })
 
-  it('names a full disk and a folder that cannot be written', async ({ skip }) => {
+  it('reports a full disk and a folder that cannot be written as `disk`', async ({ skip }) => {
     writeFileSync(join(world.folder, 'a-file'), '')
     expect(await download({ folder: join(world.folder, 'a-file/downloads') })).toEqual({ ok: false, code: 'disk' })
     if (process.platform !== 'linux') skip('only Linux has /dev/full')

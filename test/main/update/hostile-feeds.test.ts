@@ -17,7 +17,7 @@ const program: InstalledProgram = {
 }
 const dayMs = 24 * 3_600_000
 const keyOf = (key: SigningKey | null): SigningKey => {
-  if (key === null) throw new Error('The world has this key.')
+  if (key === null) throw new Error('The world does not have this key.')
   return key
 }
 const at = <Item>(items: readonly Item[], place: number): Item => {
@@ -26,7 +26,7 @@ const at = <Item>(items: readonly Item[], place: number): Item => {
   return item
 }
 
-/** Replaces what the metadata says about the one release, with the true keys of all roles. */
+/** Publishes 1.2.0 and changes its entry in the targets, signed with the true keys of all roles. */
 const withTargets = (
   world: FeedWorld,
   change: (path: string, target: Record<string, unknown>) => [string, unknown][],
@@ -67,7 +67,7 @@ type Attack = readonly [
   attack: (world: FeedWorld) => void | Promise<void>,
   reading: (world: FeedWorld) => Partial<FeedParts>,
 ]
-/** An attack that needs no other way of reading may leave it out. */
+/** An attack without `reading` reads the feed in the usual way. */
 type ShortAttack = Attack | readonly [Attack[0], Attack[1], Attack[2]]
 
 /** Each of these feeds is refused as a whole: nothing of it is offered. */
@@ -275,7 +275,7 @@ const refused: readonly ShortAttack[] = [
     },
   ],
   [
-    'a root that was skipped',
+    'a new root that is missing, with metadata signed by its keys',
     'bad-signature',
     ({ rotate, out }) => {
       const next = createFeedKeys()
@@ -284,7 +284,7 @@ const refused: readonly ShortAttack[] = [
     },
   ],
   [
-    'a root under the number of the next one',
+    'a root of version 3 in the file of version 2',
     'rolled-back',
     ({ forge, keys }) => forge('1.root.json', keys.root, (signed) => ({ ...signed, version: 3 }), '2.root.json'),
   ],
@@ -401,7 +401,7 @@ describe('a hostile feed', () => {
     async (_, code, attack, reading) => {
       await attack(world)
       expect(await world.read(reading(world))).toEqual({ ok: false, code })
-      // A later read of a sound feed is still possible: nothing of the attack was trusted.
+      // The copy of the metadata that the read worked on was removed.
       const left = existsSync(world.trusted)
         ? readdirSync(world.trusted).filter((name) => name.startsWith('copy-'))
         : []
@@ -432,7 +432,7 @@ describe('a hostile feed', () => {
     expect(chooseRelease(reading.files, { ...program, version: '1.3.0' }).candidates).toEqual([])
   })
 
-  it('with two files for one release offers neither', async () => {
+  it('with two files for one release is reported as ambiguous', async () => {
     world.publish('1.2.0')
     withTargets(world, (path, target) => [
       [path, target],
@@ -444,7 +444,7 @@ describe('a hostile feed', () => {
   })
 
   it.each(['root', 'timestamp', 'snapshot', 'targets'])(
-    'meets verified metadata whose %s was half-written, and is verified from the program’s own root',
+    'with a half-written %s in the folder of verified metadata: a sound feed is still accepted',
     async (name) => {
       await world.read()
       writeFileSync(join(world.trusted, `${name}.json`), '{"signed":')
@@ -464,7 +464,7 @@ describe('a hostile feed', () => {
     expect(await world.read()).toMatchObject({ ok: true })
   })
 
-  it('ends at a change of all keys: a timestamp from the future is forgotten', async () => {
+  it('that claimed a very high timestamp version blocks no lower version after a change of all keys', async () => {
     world.forge('timestamp.json', [keyOf(world.keys.timestamp)], (signed) => ({ ...signed, version: 2_000_000_000 }))
     expect(await world.read()).toMatchObject({ ok: true })
     const next = createFeedKeys()

@@ -17,7 +17,7 @@ import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
 type Signed = Record<string, unknown>
 const keyOf = (key: SigningKey | null): SigningKey => {
-  if (key === null) throw new Error('The world has this key.')
+  if (key === null) throw new Error('The world does not have this key.')
   return key
 }
 const dayMs = 24 * 3_600_000
@@ -212,7 +212,7 @@ describe('tuf-conformance', () => {
   it('test_root_rotation: keys change one by one, and each new root needs the earlier ones', async () => {
     const [a, b, c] = world.keys.root
     const [d, e, f] = createFeedKeys().root
-    if (!a || !b || !c || !d || !e || !f) throw new Error('There are three root keys.')
+    if (!a || !b || !c || !d || !e || !f) throw new Error('A root key is missing.')
     const roots = (signed: Signed, keys: readonly SigningKey[], threshold = 2): Signed =>
       setRole(withKeys(signed, keys), 'root', { keyids: keys.map(({ key }) => key.keyID), threshold })
     nextRoot(2, (signed) => roots(signed, [a, b, d]), [a, b, d])

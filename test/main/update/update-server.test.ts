@@ -13,14 +13,14 @@ const serverThat = (answers: (sent: Sent) => unknown) => {
   return { server: createUpdateServer({ call: call as never }), sent }
 }
 
-describe('the questions of the updater', () => {
+describe('the calls of the updater to the server', () => {
   it.each<[FailureCode, unknown]>([
     ['offline', null],
     ['timed-out', null],
     ['disconnected', null],
     ['too-many-requests', { mayInstall: false, reason: 'ring' }],
     ['unexpected', { mayInstall: false, reason: 'ring' }],
-  ])('after the failure %s are answered with %j: only silence is no answer', async (code, plan) => {
+  ])('return for the failure %s the plan %j (null: the server is silent)', async (code, plan) => {
     const { server } = serverThat(() => fail(code, 'No.'))
     expect(await server.readPlan('1.2.0')).toEqual(plan)
   })

@@ -90,7 +90,7 @@ describe('the updater', () => {
     updaters.push(updater)
     return updater
   }
-  /** Lets the updater find the desk free twice, two minutes apart. */
+  /** Tries to install twice, two minutes apart: a desk that is free then has been free for long enough. */
   const tryWhenRested = async (updater: Updater): Promise<void> => {
     await updater.tryInstall(false)
     clockMs += 120_000
@@ -124,7 +124,7 @@ describe('the updater', () => {
     ['a send', { isSending: true }],
     ['a slot hold', { hasHold: true }],
     ['an unsaved draft', { hasUnsavedDraft: true }],
-  ])('is not interrupted: %s comes first, also when a person asks for the restart', async (_, changes) => {
+  ])('does not interrupt %s, even if a person asks for the restart', async (_, changes) => {
     busy = { ...free, ...changes }
     const updater = open()
     await updater.look()
@@ -136,7 +136,7 @@ describe('the updater', () => {
     expect(installed).toHaveLength(1)
   })
 
-  it('is not interrupted by work that began while the server was asked again', async () => {
+  it('does not interrupt work that began while the server was asked again', async () => {
     let asks = 0
     const updater = open({
       readPlan: async () => {
@@ -259,7 +259,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5', change: 'rollback' })
   })
 
-  it('reports an update at the next start, once, and also one that the program did not take', async () => {
+  it('reports at the next start, once, that an update was installed, and also that one failed', async () => {
     const updater = open()
     await updater.look()
     await tryWhenRested(updater)
@@ -333,7 +333,7 @@ describe('the updater', () => {
     expect(installed).toHaveLength(1)
   })
 
-  it('takes an older release that is allowed while the newest is held back', async () => {
+  it('downloads the newest allowed release while a newer one is held back', async () => {
     world.publish('1.2.0')
     const updater = open({
       readPlan: async (version) =>
@@ -389,7 +389,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'ring' })
   })
 
-  it('installs nothing after a stop, also if it was under way', async () => {
+  it('installs nothing after a stop, even if an installation was under way', async () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
     const updater = open({ readPlan: async () => (isSlow ? await answer.promise : plan) })
@@ -416,7 +416,7 @@ describe('the updater', () => {
     expect([looks, timers.length, updater.state()]).toEqual([0, 0, { kind: 'off', reason: 'policy' }])
   })
 
-  it('asks once a release has been ready for three days, and never restarts by itself while a person works', async () => {
+  it('installs an overdue update despite a draft only at the forced hour, and never during a payment', async () => {
     const hours: UpdateHours = { fromHour: 22, toHour: 5, isForced: true }
     busy = { ...free, isSignedIn: true, hasUnsavedDraft: true }
     let hour = 12
