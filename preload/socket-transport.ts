@@ -34,9 +34,9 @@ const timedOut = fail('timed-out', 'This took too long. Check whether it was don
 
 /**
  * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff. Each
- * time it sends the sequence of the last event that it received. A loss answers every call that was sent with
- * `disconnected`, because its result is unknown. A call without a connection waits a short time and then fails with
- * `not-sent`. Every call resolves.
+ * time it sends the sequence of the last event that it received. After a loss, every call that was already sent fails
+ * with `disconnected`, because its result is unknown. A call without a connection waits a short time and then fails
+ * with `not-sent`. No call rejects: a failure is a reply.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
   const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts

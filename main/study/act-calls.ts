@@ -123,7 +123,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
         if ('studyID' in reply.value) keeper.keepStudy(reply.value)
         journal.settle(key, { state: 'done', failure: null, isSeen: true, settledAt: seconds() })
         if (!isSeen) parts.onEnded(act)
-        // A note is not part of its study's record, so only this workstation knows of the new one yet.
+        // A note is not part of its study's record, so nothing else notifies the windows until the feed does.
         else if (kind === 'note') keeper.noteStudy(act.studyID as StudyID)
         return
       }

@@ -25,8 +25,8 @@ export type StudyConsultParts = {
 const nothingBookedMessage = 'There is no booked consult to reschedule or cancel.'
 
 /**
- * Creates the commands for the consult with the nurse practitioner: its marks, its scheduling page, and the messages of
- * that page.
+ * Creates the commands for the consult with the nurse practitioner: its marks, its scheduling page, and the bookings
+ * that this page reports.
  */
 export const createStudyConsult = (
   parts: StudyConsultParts,

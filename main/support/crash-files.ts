@@ -31,13 +31,13 @@ const filePattern = /^crash-\d{1,15}-\d{1,3}\.json$/
 const partFile = 'crash.part'
 /** The largest report has twelve places and three causes. */
 const mostBytes = 32_768
-/** The most crashes recorded of one place in a run: a window that fails in a loop must not write to the disk in a loop. */
+/** The most crashes recorded in a run for one `where`: a window that fails in a loop must not write in a loop. */
 const mostInARun = 100
 
 /**
  * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each, readable by its user
  * only. A report is redacted before it is written, and written under another name first, so that a kill leaves no half
- * report. A crash that repeats is counted in its report; of others the newest 20 are kept.
+ * report. A crash that repeats is counted in its report. The newest 20 reports are kept.
  */
 export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   const { log } = parts

@@ -41,8 +41,8 @@ const oneOf = <Value extends string>(list: readonly Value[], text: string): Valu
   list.find((known) => known === text) ?? null
 
 /**
- * Creates the service of the support bundle. It collects facts about the program and this computer, and passes each
- * through a list or a form of `domain/support`. It never reads a member, a study, an answer or the payload of a job.
+ * Creates the service of the support bundle. It collects facts about the program and this computer. `domain/support`
+ * checks each against an allow-list or a pattern. It never reads a member, a study, an answer or the payload of a job.
  */
 export const createSupportService = (parts: SupportServiceParts): SupportBridge => {
   const { platform, database, client, connectivity, server, policy } = parts

@@ -58,7 +58,7 @@ export const isVerified = async (file: FeedFile, path: string): Promise<boolean>
 }
 
 /**
- * The place of a verified file: its hash and name, so that two releases never share one.
+ * Returns the path of a verified file. It contains hash and name, so that the files of two releases have two paths.
  * @internal Tests look for the file.
  */
 export const downloadPath = (folder: string, { target }: FeedFile): string =>

@@ -1,6 +1,6 @@
 import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
 
-/** What an error of tuf-js says. It passes on some errors as texts, so only the text identifies all of them. */
+/** Our code for each text of an error. tuf-js rethrows some errors as text only, so their class does not help. */
 const meanings: readonly (readonly [RegExp, FeedFailureCode])[] = [
   [/is expired/, 'expired'],
   [
@@ -12,12 +12,12 @@ const meanings: readonly (readonly [RegExp, FeedFailureCode])[] = [
   [/persist|ENOSPC|EACCES|EROFS|EPERM|ENOTDIR|EISDIR/, 'disk'],
 ]
 
-/** Returns the code for an error of tuf-js; an error that says nothing known means that the metadata is malformed. */
+/** Returns the code for an error of tuf-js; `malformed` for a text that is not known. */
 export const toFeedFailure = (thrown: unknown): FeedFailureCode => {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return meanings.find(([form]) => form.test(text))?.[1] ?? 'malformed'
 }
 
-/** Returns whether an error is the file system's: a full disk, a folder without the right to write, a locked file. */
+/** Returns whether an error has a system code, as those of a disk do. Those of a connection have such codes as well. */
 export const isDiskError = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && /^E[A-Z]+$/.test(thrown.code)

@@ -1,7 +1,7 @@
 import type { Fetcher } from 'tuf-js'
 import { DownloadHTTPError } from 'tuf-js/dist/error.js'
 
-/** Why a file of the feed could not be read, apart from what the signed metadata says about it. */
+/** Why the request for a file of the feed failed. A file that fails verification has other codes. */
 type FetchProblem = 'unreachable' | 'redirected' | 'not-encrypted' | 'missing' | 'too-long'
 
 export class FetchError extends Error {
@@ -13,7 +13,7 @@ export class FetchError extends Error {
   }
 }
 
-/** A plain connection is accepted from this computer only, where a local mirror or a test answers. */
+/** A feed may use http without encryption only on this computer, where a local mirror or a test answers. */
 const isLoopback = (hostname: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -50,7 +50,10 @@ const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): P
   return Buffer.concat(chunks)
 }
 
-/** Reads metadata for tuf-js. `onProblem` hears of each error, because tuf-js passes on only the text of some errors. */
+/**
+ * Reads metadata for tuf-js. `onProblem` receives each problem, because tuf-js passes on only the text of some errors.
+ * A missing newer root is not a problem.
+ */
 export const createFeedFetcher = (onProblem: (problem: FetchProblem) => void): Fetcher => {
   const downloadBytes = async (url: string, maxLength: number): Promise<Buffer> => {
     try {

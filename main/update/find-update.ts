@@ -21,7 +21,7 @@ const firstAllowed = async (
   return waiting
 }
 
-/** Shows at most one progress a second, so that a fast download does not push other events out of the relay. */
+/** Shows progress at most once a second, so that it does not push other events out of the event stream's memory. */
 const progressEveryMs = 1000
 
 /** Downloads a candidate's file. Returns whether it is ready to be installed now. */
@@ -80,7 +80,7 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     return false
   }
   if ('reason' in found) {
-    // Without an answer nothing is known against an update that was allowed before; it asks again before it installs.
+    // Without an answer, an update that the server allowed before stays ready. `installUpdate` asks the server again.
     if (found.reason === 'no-answer' && ready?.file.version === found.version) {
       work.showReady()
       return true

@@ -59,7 +59,7 @@ const readFiles = (targets: Readonly<Record<string, TargetFile>>): readonly Feed
 
 /**
  * Reads the feed as TUF prescribes: newer roots one by one, then timestamp, snapshot and targets. Everything is
- * verified before it becomes trusted metadata. Never rejects: a feed that is refused is a code.
+ * verified before it becomes trusted metadata. Never rejects: returns a code for a feed that is refused.
  */
 export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: FeedParts): Promise<FeedReading> => {
   let problem: FeedFailureCode | null = null
@@ -75,7 +75,8 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
       const updater = new Updater({ metadataDir: copy, metadataBaseUrl, fetcher })
       await updater.refresh()
       if (signedAtMs(copy) > nowMs() + clockSlackMs) {
-        // Signed by a machine whose clock is ahead, or by a thief: stored, it would refuse every later feed.
+        // This clock is behind, the signer's is ahead, or a stolen key signed it. It is not stored, because the check
+        // above would then refuse every feed until that time.
         rmSync(join(copy, 'timestamp.json'))
         return { ok: false, code: 'clock-behind' }
       }

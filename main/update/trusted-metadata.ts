@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Metadata, MetadataKind } from '@tufjs/models'
 import { replaceFile } from '#runtime/replace-file.ts'
 
-/** Metadata in the order in which it is written: what is trusted later names what came before. */
+/** Metadata in the order in which it is written: a snapshot names targets, and a timestamp names a snapshot. */
 const names = ['root', 'targets', 'snapshot', 'timestamp'] as const
 
 const readOrNull = (path: string): Buffer | null => {
@@ -32,7 +32,7 @@ type TrustedMetadata = {
    * folder falls back to what the program was installed with.
    */
   begin(): string
-  /** Takes over what tuf-js wrote into the copy, also before an error, and removes the copy. */
+  /** Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. */
   end(copy: string): void
 }
 

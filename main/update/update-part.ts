@@ -51,7 +51,7 @@ type UpdatePartParts = Pick<UpdaterParts, 'serverVersion' | 'isReadableBy'> & {
 type UpdatePart = {
   readonly services: { readonly update: UpdateBridge; readonly programReleases: ProgramReleasesBridge }
   readonly start: Updater['start']
-  /** Looks at once whether the desk is free for a ready update; called when the session changes. */
+  /** Installs a ready update if the desk has been free for long enough; called when the session changes. */
   tryInstall(): void
   stop(): void
 }

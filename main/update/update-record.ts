@@ -28,7 +28,7 @@ export type UpdateRecord = {
   noteReported(past: PastUpdate): void
   /** Records that an installation begins. */
   begin(update: Omit<PastUpdate, 'outcome'> & { readonly notes: readonly string[] }): void
-  /** What the version brought that the last update installed, until {@link UpdateRecord.closeNews}. */
+  /** The notes of the last installed version that has any; null after {@link UpdateRecord.closeNews}. */
   news(): News | null
   closeNews(): void
   /**

@@ -22,7 +22,7 @@ export const createUpdateServer = (
       return reply.ok || reply.failure.code === 'not-found'
     }
     if (outcome !== 'rolled-back') return await send({ version, from, outcome })
-    // The older release was installed, and the newer one taken back: the halt must not meet the older one.
+    // A rollback counts as a failure, which may halt a release, so it is reported under the newer version.
     const isSent = await send({ version, from, outcome: 'installed' })
     return isSent && (await send({ version: from, from, outcome }))
   },

@@ -28,7 +28,7 @@ export type UpdaterParts = {
   removeOtherDownloads(file: FeedFile | null): Promise<void>
   /** Asks the server; null if it does not answer. */
   readPlan(version: string): Promise<Pick<UpdatePlan, 'mayInstall' | 'reason'> | null>
-  /** Reports an outcome to the server; resolves with false if it does not answer. */
+  /** Reports an outcome to the server; resolves with false if it must be reported again later. */
   report(past: PastUpdate): Promise<boolean>
   /** The server's version, as its last answer said; null before the first. */
   serverVersion(): string | null
@@ -37,7 +37,7 @@ export type UpdaterParts = {
   busyness(): Busyness
   /** The organisation's hours; null if it sets none. */
   readonly hours: UpdateHours | null
-  /** The workstation's own place among all, from 0 to 1. */
+  /** Spreads the looks at the feed: the workstation's own number, from 0 (included) to 1. */
   readonly place: number
   /**
    * Prepares the installation of a verified file. Rejects if it is not possible. Calling the returned function ends the

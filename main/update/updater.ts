@@ -7,7 +7,7 @@ import { createUpdateWork, type UpdaterParts } from './update-work.ts'
 
 export type Updater = {
   state(): UpdateState
-  /** Concludes an update that was installed, and plans the first look. */
+  /** Records and reports how the last installation ended, and plans the first look. */
   start(): Promise<void>
   /** Looks at the feed now, unless a look is under way. */
   look(): Promise<void>

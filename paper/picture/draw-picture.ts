@@ -79,10 +79,10 @@ const paletteOf = ({ palette, transparency }: PngFile): string => {
   return `[/Indexed/DeviceRGB ${entries.length / 3 - 1}<${entries.toString('hex')}>]`
 }
 
-/** Returns the transparent colour of a picture without an alpha channel. */
+/** Returns the `/Mask` entry for the transparent colour of a picture; empty without such a colour. */
 const maskedColour = ({ colour, transparency, depth, isInterlaced }: PngFile): string => {
   const samples = { grey: 1, rgb: 3, palette: 0, 'grey-alpha': 0, 'rgb-alpha': 0 }[colour]
-  // After deinterlacing, samples are bytes and no longer the values that the file names.
+  // Deinterlacing turns samples into bytes: at a depth other than 8 they no longer match the transparent colour.
   if (samples === 0 || transparency?.length !== samples * 2 || (isInterlaced && depth !== 8)) return ''
   const values = Array.from({ length: samples }, (_, index) => transparency.readUInt16BE(index * 2))
   return `/Mask[${values.map((value) => `${value} ${value}`).join(' ')}]`

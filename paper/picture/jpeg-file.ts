@@ -4,7 +4,7 @@ export type JpegFile = {
   readonly height: number
   /** Greyscale, RGB or CMYK. */
   readonly samples: 1 | 3 | 4
-  /** Whether one of Adobe's programs wrote it; these store CMYK colours inverted. */
+  /** Whether it has Adobe's marker: programs that write the marker store CMYK colours inverted. */
   readonly isAdobe: boolean
 }
 

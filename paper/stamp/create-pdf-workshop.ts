@@ -15,7 +15,10 @@ const benches = 2
 const fatMiB = 220
 /** Limit for starting a process and loading its code, also on a computer that has just started. */
 const startLimitMs = 30_000
-/** A process limits its own work; one that does not react is ended after this multiple of its limit. */
+/**
+ * A process enforces its own limit of processor time. If that fails, the workshop ends the process after this multiple
+ * of the limit in elapsed time.
+ */
 const wallClockShare = 3
 /** An unused process ends after this time to free its memory. */
 const idleMs = 5 * 60_000

@@ -145,7 +145,7 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
       page.node.set(names.resources, context.obj({ XObject: xObjects }))
     }
     const corner = stampBox(seen, placement, form)
-    // Viewers draw annotations above all contents. The stamp is repeated as one if unsound contents or another
+    // Viewers draw annotations above all contents. An annotation repeats the stamp if unsound contents or another
     // annotation may hide it.
     if (left.kind === 'unsound' || annotationsOf(page).some((one) => mayCover(toAnnotation(context, one), corner)))
       annotate(page, seen)

@@ -27,7 +27,7 @@ const droppedOfAnnotation = ['Parent', 'P', 'StructParent', 'IRT', 'Popup'].map(
 /**
  * Removes the pages for health-information staff, and every object that only those pages use, so that nothing of them
  * can be recovered. Leaves a document without such pages unchanged. Returns false, and changes nothing, if every page
- * is such a page. Throws if contents that must be read cannot be read.
+ * is such a page. Throws if the contents of a kept page or of its form XObjects cannot be unpacked.
  */
 export const removeHidden = (document: PDFDocument): boolean => {
   const pages = document.getPages()

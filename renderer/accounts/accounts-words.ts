@@ -47,7 +47,7 @@ export const accountsWords = {
   },
   conflict: {
     title: (name: string) => `${name} was changed in the meantime`,
-    text: 'Someone else saved this account after you opened it. Compare the two, then use the saved values or keep yours.',
+    text: 'Someone else saved this account after you opened it. Use the saved values, or keep yours and press Save.',
     field: 'Field',
     mine: 'Yours',
     saved: 'Saved',

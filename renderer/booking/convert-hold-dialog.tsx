@@ -20,7 +20,7 @@ type Props = {
   /** Full name and birth date. */
   readonly who: string
   readonly safety: SafetySummary
-  /** The notices for which the back office asked for a reason. */
+  /** The message with which the back office asked for a reason. */
   readonly asked: string
   readonly isPending: boolean
   /** Converts the hold into a booking with this reason. */

@@ -5,8 +5,8 @@ import { consultWords } from './consult-words.ts'
 import type { SchedulerState } from './scheduler-store.ts'
 
 /**
- * Shows that the scheduling service has an event that the study does not have (study spec §8 Booking Issue Detected).
- * Stays until the event is saved or dismissed.
+ * Shows that a booking or cancellation made in the scheduling service could not be saved in the study (study spec §8
+ * Booking Issue Detected). Stays until it is saved or dismissed.
  */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
   const { phase, waiting } = scheduler.steps

@@ -2,7 +2,7 @@ import { type SchedulerPage, schedulerOrigin } from '#domain/consult/scheduling-
 
 /**
  * Returns the address of a scheduler's page for use in a frame. The scheduling service's page sends messages to its
- * parent only if the address names the parent's host; the stand-in always sends them.
+ * parent only if the address names the parent's host. The back office's stand-in for the service always sends them.
  */
 export const toEmbeddedAddress = ({ url, origin }: SchedulerPage, host: string): string => {
   if (origin !== schedulerOrigin) return url

@@ -27,8 +27,8 @@ export type SchedulerState = {
   readonly steps: ConsultSteps
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
   /**
-   * Closes the scheduling page; does nothing while an event is being saved. A page opened to move or cancel a consult
-   * may have sent no message, so the back office then reads the consult from the service.
+   * Closes the scheduling page; does nothing while an event is being saved. If a page that moves or cancels a consult
+   * reported no change, the back office reads the consult from the service, as the page may have sent no message.
    */
   readonly close: () => void
   /** Handles a message from the frame; the caller has checked that it came from the frame's own window. */

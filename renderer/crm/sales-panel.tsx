@@ -240,8 +240,8 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
 }
 
 /**
- * Returns the state of the panel's store. Loads the sale when the page opens, after a reconnection, and after each
- * change of the study or the sale. Also loads it every minute, because the CRM reports no changes.
+ * Returns the state of the panel's store. Loads the sale when the page opens, after a reconnection, after each change
+ * of the study and after missed events. Also loads it every minute, because the CRM reports no changes.
  */
 function useSales(page: StudyPage<Pick<CrmFactories, 'newSales'>>): SalesState {
   const { bridge, stores, view, isOnline, now } = page

@@ -13,7 +13,7 @@ export type UploadForm = {
   /** Why the last chosen file was refused. */
   readonly refusal: string | null
   readonly attempt: Submission
-  /** The bytes sent by this workstation so far; null before the first. */
+  /** The bytes sent by this workstation so far; null before the first progress report and after a failure. */
   readonly progress: { readonly sentBytes: number; readonly totalBytes: number } | null
 }
 

@@ -42,7 +42,7 @@ type FailedProps = {
   readonly onRetry: () => void
 }
 
-/** Replaces a study's list that could not be read. */
+/** Shows, in place of a study's list, why the list could not be read. */
 export function StudyListFailed({ studyID, failure, title, why, onRetry }: FailedProps) {
   const isMissing = failure.code === 'not-found'
   return (

@@ -42,7 +42,7 @@ export const createCashCount = ({
     changeCount: (change) => {
       const { count, counting } = get()
       if (count === null || counting.kind === 'pending') return
-      // After a lost answer the key is kept until the result is known; only then does a new count get a new key.
+      // Each change gets a new key, except after a lost answer: the key is then kept until the result is known.
       const next = { ...count, ...change, idempotencyKey: isLost(counting) ? count.idempotencyKey : newKey() }
       set({ count: next, counting: isLost(counting) ? counting : { kind: 'idle' } })
       drafts.keep(countDraftID, next)

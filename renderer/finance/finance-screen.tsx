@@ -33,8 +33,8 @@ const words = financeWords.screen
 type Stores = FinanceFactories & WithClock & WithConnectivity & WithLocations
 
 /**
- * Shows `/admin/finance`: a location's day, with the blind counts and the close. Users without the finance role see and
- * count only their own takings.
+ * Shows `/admin/finance`: a location's day, with the blind counts and the close. Users with neither the finance
+ * nor the admin role see and count only their own takings.
  */
 export function FinanceScreen(props: ScreenProps<Stores>) {
   const { session, stores } = props

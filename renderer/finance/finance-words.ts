@@ -160,7 +160,7 @@ export const financeWords = {
     closed: (day: string) => `Day closed: ${day}`,
     closedAfter: (day: string) => `Later payments closed: ${day}`,
     freezeHint:
-      'This locks the figures and counts. Later payments and refunds are listed separately under “After close”, with their own count.',
+      'This locks the figures and counts. Later payments and refunds are listed separately under a new “After close” heading, with their own count.',
     openItems: 'Still outstanding (listed until resolved)',
     invoicesNotIssued: (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'} not issued`,
     chequesNotDeposited: (count: number) => `${count} ${count === 1 ? 'cheque' : 'cheques'} not deposited`,

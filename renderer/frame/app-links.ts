@@ -6,8 +6,8 @@ import { frameWords } from './frame-words.ts'
 type AppLink = { readonly label: string; readonly path: string }
 
 /**
- * Returns the apps that a user's roles open, for the header's menu (booking spec §2 Header, which does not fix the
- * roles).
+ * Returns the apps that a user's roles open, for the header's menu (booking spec §2 Header, which does not say which
+ * role opens which app).
  */
 export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {
   const has = (...wanted: Parameters<typeof hasRole>[1][]): boolean => wanted.some((role) => hasRole(roles, role))

@@ -27,7 +27,7 @@ type EmailConfirmation = {
   readonly store: EmailConfirmationStore
   /**
    * A bridge that asks the user when an e-mail to a member is refused as `email-not-confirmed`. After a confirmation it
-   * repeats the call with the same input and key; otherwise it returns the refusal.
+   * repeats the call with the same input and key. Without one, it returns a failure with the same code.
    */
   readonly bridge: Bridge
 }

@@ -6,7 +6,7 @@ import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameNoticeWords } from './frame-notice-words.ts'
 
-/** Shows a notice on every screen when one more job needs attention: it failed, is uncertain or is stuck. */
+/** Shows a notice, except on the queues page, when one more job needs attention: failed, uncertain or stuck. */
 export function QueueNotices({
   stores,
   notices,
@@ -23,7 +23,8 @@ export function QueueNotices({
     if (!isRead) return
     const known = before.current
     before.current = needAttention
-    // The status strip counts the jobs that needed attention before the first read. The queues page lists all jobs.
+    // No notice at the first read, because the status strip already counts the jobs that needed attention before it. No
+    // notice on the queues page, which lists all jobs.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
       title: frameNoticeWords.queue.title,

@@ -34,7 +34,7 @@ export function SendNotices({ jobs, notices, userID }: Props) {
 
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
-  /** Sends in progress, with the key of the notice that offers the undo; null once it is closed. */
+  /** Sends in progress, each with the key of its undo notice; null if the send cannot be undone, or no longer. */
   const open = new Map<string, { readonly key: string | null }>()
   let hasStopped = false
 

@@ -21,7 +21,7 @@ export type KeyPress = {
   readonly altKey: boolean
   /** True while the focus is in a text input. */
   readonly isTyping: boolean
-  /** Whether the previous key press was `g` alone. */
+  /** Whether the previous key press, at most 1.5 s ago, was a `g` outside a typed word and without a modifier. */
   readonly afterG: boolean
 }
 
@@ -29,7 +29,7 @@ export type KeyPress = {
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
 /**
- * Returns the places of a user. Finance needs a role that takes or counts money, Administration the role `admin`;
+ * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
  * Directory shows only while it has content.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>

@@ -56,7 +56,8 @@ export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'b
   words.refused(act.kind === 'checkin', act.isOwn ? null : nameOf(act))
 
 /**
- * Returns why an act was refused, in the words of the study's page, and what happens next.
+ * Returns why an act was refused, in the words of the study's page. The author also reads the text of the refused
+ * note. Other users read that the message stays until the author dismisses it.
  * @internal Tests check its cases directly.
  */
 export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note' | 'isOwn' | 'by'>): string =>

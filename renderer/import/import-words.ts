@@ -48,7 +48,7 @@ export const importWords = {
     stored: (done: number, total: number) => `Stored ${done} of ${total} rows`,
     others: 'Saving may be slow on other workstations until the import ends.',
   },
-  failed: { check: 'The file was not checked', store: 'The file was not imported' },
+  failed: { check: 'The file was not checked', store: 'The import failed or its result is unknown' },
   result: {
     title: 'Result',
     checked: 'All rows are valid. Nothing is stored yet.',

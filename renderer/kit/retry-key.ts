@@ -1,12 +1,12 @@
 import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
-/** The idempotency key of a repeated request; replaced once the last call has a known result. */
+/** The idempotency key of a request. Retries keep it while it is unknown whether an earlier try was carried out. */
 type RetryKey = {
   readonly current: () => string
   /**
-   * Records the result of the call under the current key. Returns true if it is unknown whether the call succeeded: the
-   * key then stays.
+   * Records the result of a try under the current key. Returns true, and keeps the key, while it is unknown whether
+   * this try or an earlier one was carried out.
    */
   readonly note: (reply: Reply<unknown>) => boolean
 }

@@ -101,7 +101,7 @@ const locationTypesOf = ['clinic', 'whitelabel', 'partner'] as const satisfies r
 
 /** The IANA names of the time zones that this computer knows, such as `America/Vancouver`. */
 const zoneNames = Intl.supportedValuesOf('timeZone')
-/** Their names have _ for a space. */
+/** Zone names have `_` in place of spaces. */
 const foldZone = (text: string): string => foldText(text.replaceAll('_', ' '))
 
 function OneText({ form, onChange, problems, name }: Props & { readonly name: LocationText }) {

@@ -64,7 +64,7 @@ const mapHours = (hours: LocationFields['hours'], change: (time: string) => stri
     }),
   ) as LocationFields['hours']
 
-/** The server's field path of each text, to show its errors at the right field. */
+/** The server's field path of each text field, to show the server's errors at that field. */
 const pathOf: Readonly<Record<LocationText, string>> = {
   name: 'fields.address.name',
   address: 'fields.address.address',
@@ -168,7 +168,7 @@ export const newLocationForm = (): LocationForm => ({
 
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Returns the fields of a form, or its problems by text or weekday. */
+/** Returns the fields of a form, or its problems by text field or weekday. */
 export const parseLocationForm = (
   form: LocationForm,
   isNew: boolean,
@@ -217,7 +217,7 @@ export const parseLocationForm = (
 
 const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** Maps each problem from its field path to the text or weekday at which the form shows it. */
+/** Maps each problem from its field path to the text field or weekday at which the form shows it. */
 export const problemsByField = (byPath: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(byPath).map(([path, message]) => {

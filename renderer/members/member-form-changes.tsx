@@ -14,7 +14,7 @@ import { MissingFields } from './missing-fields.tsx'
 type Props = {
   purpose: MemberFormPurpose['kind']
   state: Pick<MemberFormStoreState, 'phase' | 'isRestored'>
-  /** The fields still missing in the form after a save was refused. */
+  /** The check of the current values while the phase is `incomplete`; null in every other phase. */
   check: MemberFormCheck | null
   onJump: (field: MemberFormField) => void
   onUseExisting: ((member: Member) => void) | undefined

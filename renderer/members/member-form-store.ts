@@ -29,7 +29,7 @@ type MemberFormPhase =
   | { readonly kind: 'saving' }
   /** Members who may be the same person; the form waits for the user's decision. */
   | { readonly kind: 'duplicates'; readonly matches: readonly MemberMatch[]; readonly draft: MemberDraft }
-  /** Another user saved this member. The typed text stays; both users changed `clashes`. */
+  /** Another user saved this member. The typed text stays; `clashes` are the fields that both users changed. */
   | { readonly kind: 'merged'; readonly clashes: readonly MemberFormField[]; readonly theirs: MemberFormValues }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly fields: MemberFormFields }
 

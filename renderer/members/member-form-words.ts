@@ -70,7 +70,7 @@ export const memberFormWords = {
     saveLater: "Save again when you're online. Nothing will be saved twice.",
     emailTaken: 'Search for the member by email, or change the email.',
     notFound: 'The member may have been removed. Search for them again.',
-    invalid: 'Correct the marked fields and save again.',
+    invalid: 'Correct any marked fields and save again.',
   },
   restoredTitle: 'Draft restored',
   restored: 'Your entries were kept when you left this form.',

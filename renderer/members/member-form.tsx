@@ -78,7 +78,7 @@ export function MemberForm(props: MemberFormProps) {
   const form = useForm<MemberFormValues>({ defaultValues: start })
   const formRef = useRef<HTMLFormElement>(null)
   const newsId = useId()
-  // After the first refusal, each incomplete field shows its error until it is corrected.
+  // After the first try to save an incomplete form, each incomplete field shows its error until it is corrected.
   const hasBeenTold = useRef(false)
   const values = form.watch()
   if (phase.kind === 'incomplete') hasBeenTold.current = true

@@ -14,9 +14,9 @@ type AttemptCards = {
 }
 
 /**
- * Creates the memory of cards typed into the stand-in's fields. A card is only the name of a test payment method, never
- * a card number. It stays here until the processor has its payment. `take` receives the attempt after the card was
- * sent. `onRefused` is called when the card is refused.
+ * Creates the memory of cards typed into the stand-in for the provider's fields. A card is only the name of a test
+ * payment method, never a card number. It stays here until the processor has its payment. `take` receives the attempt
+ * after the card was sent. `onRefused` is called if the call that sends the card fails.
  */
 export const createAttemptCards = (
   payments: Pick<Bridge['payments'], 'cardFieldsDone'>,

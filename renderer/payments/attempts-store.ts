@@ -21,8 +21,8 @@ type AttemptsStoreState = {
   /** Starts a card payment. A press after a lost answer repeats the same attempt. */
   readonly start: (input: PaymentStart) => Promise<Reply<PaymentAttempt>>
   /**
-   * Like {@link start}, with a card from the stand-in's fields. The payment method's name stays in memory until the
-   * processor has the payment.
+   * Like {@link start}, with a card typed into the stand-in for the provider's fields. The payment method's name stays
+   * in memory until the processor has the payment.
    */
   readonly startWithCard: (
     input: Omit<PaymentStart, 'through'>,
@@ -34,7 +34,7 @@ type AttemptsStoreState = {
   readonly check: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>
   /** Records that the user has seen the result. */
   readonly acknowledge: (attemptID: AttemptID) => Promise<Reply<unknown>>
-  /** Whether this window must still send the stand-in's card for this attempt. */
+  /** Whether this window stores the card typed into the stand-in for this attempt, or is sending it. */
   readonly hasCard: (attemptID: AttemptID) => boolean
   /** Marks that a modal shows this study's card attempts, until the returned function is called. */
   readonly watch: (studyID: string) => () => void
@@ -76,7 +76,7 @@ export const createAttemptsStore = (
       if (known === undefined || !isFinalAttempt(known.state)) put(attempt)
     }
 
-    // Rerenders after a card was refused: without a card the payment can only be cancelled.
+    // Rerenders after sending a card failed: without a card the payment can only be cancelled.
     const cards = createAttemptCards(payments, take, () => set({ attempts: [...get().attempts] }))
 
     const begin = async (

@@ -15,7 +15,7 @@ const characterMaps = import.meta.glob<string>('../../node_modules/pdfjs-dist/cm
 
 type Wanted = { readonly kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'; readonly filename: string }
 
-/** Provides the data that pdf.js requests and does not include. pdf.js creates an instance for each file. */
+/** Provides the fonts and character maps that pdf.js requests. pdf.js creates an instance for each file. */
 export class BuiltInData {
   async fetch({ kind, filename }: Wanted): Promise<Uint8Array> {
     const all = kind === 'cMapUrl' ? characterMaps : kind === 'standardFontDataUrl' ? fonts : {}

@@ -27,7 +27,7 @@ export const directoryScreenWords = {
     confirm: 'Confirm',
     confirmOf: (practitioner: string, by: string) => `Confirm ${by}'s change for ${practitioner}`,
     confirmed: (practitioner: string) => `${practitioner}: change confirmed`,
-    failedTitle: (practitioner: string) => `${practitioner}: nothing was changed`,
+    failedTitle: (practitioner: string) => `Problem with the change for ${practitioner}`,
   },
   announced: {
     title: (location: string) => `Changes affecting ${location}`,

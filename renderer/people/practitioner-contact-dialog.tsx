@@ -27,7 +27,7 @@ import { practitionerContactWords as words } from './practitioner-contact-words.
 
 const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
 
-/** Returns a hint, not an error: only sending a report decides whether a number can be faxed to. */
+/** Returns a hint, not an error: the directory also stores a number to which a report cannot be faxed. */
 const faxHint = (faxNumber: string): string => {
   const digits = faxNumber.replace(/\D/gu, '').length
   if (faxNumber === '' || isFaxable(faxNumber)) return words.faxHint

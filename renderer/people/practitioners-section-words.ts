@@ -39,6 +39,6 @@ export const practitionersSectionWords = {
   mergeConfirm: 'Merge entries',
   merged: (from: string, into: string) => `${from} merged into ${into}`,
   mergeStale:
-    'An entry or one of its studies was changed in the meantime. Close this window, check the list, then merge again.',
+    'An entry or one of its studies was changed in the meantime. Press Cancel, check the list, then merge again.',
   chooseEntry: 'Choose an entry.',
 }

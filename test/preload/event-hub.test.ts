@@ -30,7 +30,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
   })
 
-  it('restarts its count when main was restarted', () => {
+  it('passes on an event with a lower sequence after main was restarted', () => {
     const hub = createEventHub()
     const seen: unknown[] = []
     hub.on('locations.changed', (payload) => seen.push(payload))

@@ -62,7 +62,7 @@ export type FakeAttempts = {
     | 'resolveAttempt'
   >
   readonly terminal: TerminalBridge
-  /** Returns the attempts that are not final, not recorded or not acknowledged. */
+  /** Returns the attempts that are still open, and those that were not acknowledged after their end. */
   readonly open: () => readonly PaymentAttempt[]
   /**
    * Moves the attempt to a state, as the reader and the processor do. `succeeded` records the transaction. A new
@@ -298,7 +298,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (study === undefined) return unknown()
       const own = attempts.get(attemptID)
       if (own !== undefined) {
-        // The processor answers: it charged no card for an open attempt, and an ended attempt keeps its result.
+        // The processor's result counts, not the given one: an open attempt charged nothing, an ended one is unchanged.
         if (!isFinalAttempt(own.state)) move(attemptID, 'cancelled', neverBegun)
         const { state, intentID, failure } = attempts.get(attemptID) ?? own
         return ok({ attemptID, state, intentID, failure, moved: null })

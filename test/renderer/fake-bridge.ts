@@ -69,7 +69,7 @@ export type FakeControls = {
   readonly addOwnStudy: (studyID: string) => void
   /** Changes to a study from other workstations, and acts that wait on this workstation to be sent. */
   readonly study: Omit<FakeStudy, 'study'>
-  /** Earlier payments, charges by others, and the reader's progress. */
+  /** Earlier payments, gift cards, offline cash, card payments of all desks, the reader, and sent e-mails. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
     Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome' | 'planOf'> & {
       readonly ledger: FakeLedger
@@ -93,7 +93,7 @@ export type FakeControls = {
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
   readonly setSession: (session: SessionState) => void
-  /** Makes the next `times` calls of a command, by default one, fail with this reply. Later calls succeed. */
+  /** Makes the next `times` calls of a command, by default one, fail with this reply. Later calls run as usual. */
   readonly failNext: (command: string, reply: Reply<never>, times?: number) => void
   /** Executes the next call of a command, but answers it with this reply. */
   readonly loseNext: (command: string, reply: Reply<never>) => void

@@ -9,9 +9,12 @@ import type { FakeWorld } from './fake-members.ts'
 
 export type FakeProgramReleases = {
   readonly programReleases: ProgramReleasesBridge
-  /** Changes a release as its workstations or another administrator do, and counts the change. */
+  /** Changes a release as its workstations or another administrator do, and increments its `lockVersion`. */
   readonly change: (version: string, change: Partial<Omit<ProgramRelease, 'version' | 'lockVersion'>>) => void
-  /** Has workstations ask about a release and, unless the outcome is null, report. A new release begins in ring 1. */
+  /**
+   * Adds a workstation for each outcome: it asked about the release and, unless the outcome is null, reported. A new
+   * release begins in ring 1. Failures can halt the release.
+   */
   readonly report: (version: string, outcomes: readonly (UpdateOutcome | null)[]) => void
   /** Removes all releases. */
   readonly clear: () => void
@@ -94,5 +97,5 @@ export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases
   }
 }
 
-/** The counts after the failures and the silence are cleared. */
+/** Returns the counts without the workstations that failed or stayed silent. */
 const clearedOf = ({ told, failed, silent }: ProgramRelease) => ({ told: told - failed - silent, failed: 0, silent: 0 })

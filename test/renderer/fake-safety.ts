@@ -88,7 +88,7 @@ export type FakeSafety = {
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
   /** Sets who has this study's questions open at other desks. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
-  /** Makes the next save report this failure, and not write the health number to the member. */
+  /** Makes the next save succeed with this `memberFailure`: it does not write the health number to the member. */
   readonly failMember: (failure: Failure) => void
   /** Sets the answers of the member's last visit. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
@@ -205,7 +205,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     fail('missing-required-fields', missing, {
       fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
     })
-  /** The stops of the saved answers and the draft that no sign-off covers, for `appointment` or the study's own. */
+  /** The stops, in saved answers and draft, that no sign-off covers, for `appointment` or the study's own. */
   const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
     const parts = find(studyID)
     if (parts === null) return []

@@ -11,8 +11,8 @@ import { openCrashFiles } from '../../support/crash-files.ts'
 import { knowsLogDetail } from '../../support/known-words.ts'
 
 /**
- * Creates the browser shell's platform: plain Node, and a browser window with the web's capabilities only. `crashes` are
- * the process's reports, when another folder has them.
+ * Creates the browser shell's platform: plain Node, and a browser window with the web's capabilities only. `crashes`
+ * stores this process's crash reports in another data folder. If it is absent, they are stored in `dataFolder`.
  */
 export const createNodePlatform = async (dataFolder: string, crashes?: CrashReports): Promise<Platform> => {
   const folders = openFolders(dataFolder)

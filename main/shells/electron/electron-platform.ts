@@ -15,8 +15,8 @@ import { startUtilityProcess } from './utility-process.ts'
 
 /**
  * Creates the Electron shell's platform. Folders, log and vault are those of the browser shell, so that either shell
- * can open the data. `files` have the pages of the card provider's windows. `ownCrashes` are the process's reports, when
- * another folder has them.
+ * can open the data. `files` have the pages of the card provider's windows. `ownCrashes` stores this process's crash
+ * reports in another data folder. If it is absent, they are stored in `dataFolder`.
  */
 export const createElectronPlatform = async (
   dataFolder: string,

@@ -54,7 +54,7 @@ const isWritable = (folder: string): boolean => {
 const ownAppImage = (): string | null => {
   const { APPIMAGE: own, APPDIR: mounted } = process.env
   if (own === undefined || mounted === undefined) return null
-  // A terminal that is itself an AppImage passes its own variables on.
+  // A terminal emulator that is an AppImage passes its own APPIMAGE and APPDIR on to the programs it starts.
   const isInside = !relative(mounted, process.execPath).startsWith('..')
   return isInside && isWritable(dirname(own)) ? own : null
 }
@@ -62,7 +62,7 @@ const ownAppImage = (): string | null => {
 /**
  * Returns how this program updates itself. Null for a build without a feed or from the sources, on macOS, for deb and
  * rpm packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows
- * for a start with flags, which the installer would not pass on.
+ * for a start with `--data` or `--back-office`, because the installer would restart the program without them.
  */
 export const readProgramUpdates = (): ProgramUpdates | null => {
   if (!app.isPackaged) return null

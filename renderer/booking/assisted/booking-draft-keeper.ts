@@ -123,7 +123,7 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
       const from = form.memberID === null ? null : { memberID: form.memberID, name: words.previousMember }
       const given = decideMemberChange(kept, draft === null ? null : from, memberID)
       safety.getState().replace(given.answers)
-      // A tick covers the notices of the draft's member only.
+      // The tick “Book before the sign-off” covers the notices of the draft's member only.
       const tick = form.memberID === memberID ? {} : noSettleTick
       booking.setState({
         setAside: given.setAside,

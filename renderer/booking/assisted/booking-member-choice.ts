@@ -38,7 +38,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
     const from = form.memberID === null ? null : { memberID: form.memberID, name }
     const { answers } = safety.getState()
     const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)
-    // A tick covers the previous member's notices, so it is cleared for the next member.
+    // The tick “Book before the sign-off” covers the previous member's notices, so it is cleared for the next member.
     const tick = form.memberID === to ? {} : noSettleTick
     set({
       form: { ...form, memberID: to, ...tick, ...opportunityAfter(form, to) },

@@ -37,7 +37,10 @@ export type BookingSending = {
   readonly leave: (isForGood: boolean) => void
 }
 
-/** Codes after which the page no longer has the chosen time. */
+/**
+ * Codes after which the chosen time cannot be booked: the page reads the week again and, except after `slot-taken`,
+ * clears the hold.
+ */
 const goneCodes: readonly FailureCode[] = ['slot-taken', 'hold-lapsed', 'hold-of-someone-else', 'slot-in-past']
 
 /**
@@ -97,7 +100,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
     request.begin(input)
     set({ commit: { kind: 'pending' }, restoredFrom: null })
     const reply = await calls.book(input)
-    // An event has already delivered the result; a late answer does not change it.
+    // If an event has already delivered the result, this late answer does not change it.
     if (request.sent() !== input) return
     if (reply.ok) return takeBooked(reply.value, input.idempotencyKey)
     if (mayBeDone('bridge', wasUnknown, reply.failure)) {

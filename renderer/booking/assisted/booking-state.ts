@@ -64,7 +64,10 @@ export type BookingStoreState = {
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly book: () => Promise<void>
-  /** Empties the form except location and scan type, releases the hold and deletes the draft. */
+  /**
+   * Empties the form except location, scan type and an opportunity from the page's address, releases the hold and
+   * deletes the draft. Does nothing while a booking is being sent.
+   */
   readonly discard: () => Promise<void>
   readonly dismissRestored: () => void
   /** Starts another booking at the same location. */
@@ -92,7 +95,10 @@ export type BookingDeskStores = {
 
 /** A booking page: its stores, and the actions on more than one of them. */
 export type BookingDesk = BookingDeskStores & {
-  /** Continues from another workstation's answers. `answers` is the result of merging them into this workstation's. */
+  /**
+   * Replaces the page's answers with `answers`, the merge of the page's answers and those of `draft`, and hides
+   * `draft`. Does nothing for another member's draft, while a booking is in progress, or after it.
+   */
   readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
   /** Recalculates the safety notices for the current member, chosen time, minute and support phone number. */
   readonly refreshSafety: () => void

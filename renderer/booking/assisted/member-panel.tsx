@@ -153,7 +153,7 @@ export function MemberPanel(props: MemberPanelProps) {
 
 type SearchProps = {
   readonly search: MemberSearchStore
-  /** True when the search replaces the focused member card. */
+  /** True once the user pressed Change member: the search takes the focus of the member card that it replaces. */
   readonly isFocused: boolean
   readonly isOnline: boolean
   readonly onChoose: (member: Member) => void

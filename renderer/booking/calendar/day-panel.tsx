@@ -286,7 +286,7 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
 }
 
 type FreeProps = {
-  /** No time can be held now; the reason is shown above the day. */
+  /** True while offline, when no time can be held. The status above the day shows that. */
   readonly isLocked: boolean
   readonly item: Extract<LaneItem, { kind: 'free' }>
   readonly machineID: MachineID

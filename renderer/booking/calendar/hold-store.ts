@@ -59,7 +59,7 @@ export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean 
     a.slotSelectionType === b.slotSelectionType &&
     (a.slotSelectionType === 'slot' || a.candidates.join() === b.candidates.join()))
 
-/** Returns the chosen time, whether it is held or only requested; null if there is none. */
+/** Returns the time that is held or requested; null if there is none. */
 export const chosenTime = ({ state }: Pick<HoldStoreState, 'state'>): ChosenTime | null =>
   state.kind === 'held' || state.kind === 'asking' ? state.chosen : null
 
@@ -189,7 +189,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
         } else if (reply.failure.code === 'hold-lapsed' || reply.failure.code === 'hold-of-someone-else') {
           set({ notice: { kind: 'lapsed', chosen } })
         } else if (toEpochMs(hold.expiresAt) > toEpochMs(now())) {
-          // Offline the hold is valid until it expires.
+          // The failure is not about the hold (for example offline), so the hold is valid until it expires.
           held = { chosen, hold, renewedAt: now() }
           wanted = chosen
         }

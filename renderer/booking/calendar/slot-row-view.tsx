@@ -136,7 +136,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
       </div>
     )
   }
-  // The user's own hold from outside this page does not block the slot.
+  // A hold that the same user made on another page or workstation does not block the slot.
   const state = slot.state === 'mine' ? 'free' : slot.state === 'held' ? 'taken' : slot.state
   const early = state === 'free' ? tooEarly(slot, notBefore) : null
   const isFree = state === 'free' && early === null

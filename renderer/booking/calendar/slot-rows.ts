@@ -82,7 +82,7 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
-/** Returns why a slot's state prevents its choice; null when it does not. `whyNotSlot` also checks the first day. */
+/** Returns why a slot's state prevents its choice; null when it does not. `whyNotSlot` also checks `notBefore`. */
 export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
   if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return words.notAvailable
   switch (slot.state) {

@@ -19,7 +19,7 @@ type TabStopInput = {
   readonly hasFocus: RefObject<boolean>
 }
 
-/** Keeps one cell in the tab order: the present one, else the chosen one, else the first free one, else the first. */
+/** Keeps one cell in the tab order: the one already in it, else the chosen, else the first free, else the first one. */
 export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
     const element = grid.current

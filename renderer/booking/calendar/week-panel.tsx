@@ -39,7 +39,7 @@ type WeekPanelProps = {
   readonly audience?: Audience | undefined
   /** The start of the appointment to move; absent for a new one. */
   readonly currentStart?: Instant | null
-  /** The day on which a dated safety notice ends; only that day may limit the times. */
+  /** The day on which the last dated wait ends. The week store's `notBefore` has an effect only if it is this day. */
   readonly waitDay?: PlainDate | null
   /** Shown beside the selectors: the choice between week and day. */
   readonly viewChoice?: ReactNode
@@ -60,7 +60,7 @@ export function WeekPanel(props: WeekPanelProps) {
   const opening = useStore(week, (state) => state.opening)
   const holdState = useStore(hold, (state) => state.state)
   const limit = useStore(week, (state) => state.notBefore?.day ?? null)
-  // A limit is void when the answers that caused it change.
+  // The limit has no effect once new answers change the day on which the wait ends.
   const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null

@@ -143,7 +143,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
   }
 
-  // While no element has the focus, as after the page opens, the arrow keys enter the board and U undoes the last mark.
+  // While no element has the focus, the arrow keys enter the board and U undoes the mark whose toast is still shown.
   useEffect(() => {
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       const isNowhere =

@@ -24,7 +24,7 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
   readonly member: DayEntry['member']
   /** Whether another member of that day has a similar name. */
   readonly hasSimilarName: boolean
-  /** Whether the check-in is stored at this workstation and waits to be sent to the back office. */
+  /** Whether the check-in waits at this workstation to be sent. A colleague's waiting one counts only while offline. */
   readonly isCheckInWaiting: boolean
   /** The text about a colleague's check-in, which is sent once the colleague signs in here; null for none. */
   readonly othersCheckIn: string | null

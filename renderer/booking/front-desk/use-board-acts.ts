@@ -38,7 +38,7 @@ const words = {
   checkin: { done: texts.checkedIn, back: texts.checkInUndone, failed: texts.notCheckedIn },
 } as const satisfies Record<BoardMark, object>
 
-/** Returns the actions of the board. The toast of a new mark offers to undo it, until the next action at most. */
+/** Returns the actions of the board. The toast of a new mark offers to undo it, at most until the next mark or undo. */
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

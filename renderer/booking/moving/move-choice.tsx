@@ -46,7 +46,10 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
   )
 }
 
-/** Shows what must be settled at the new time, with the tick and its reason; nothing if nothing must be settled. */
+/**
+ * Shows what must be settled at the new time, with the tick and its reason. Without a chosen time, shows it only if a
+ * dated wait is open.
+ */
 export function MoveSettleField(props: Props) {
   const { desk, form } = props
   const settle = useMoveSettle(props)

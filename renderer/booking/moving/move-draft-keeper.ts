@@ -13,7 +13,8 @@ import type { MoveForm, ReadStudy, StudyBookingStore } from './study-booking-sta
 type Kept = Omit<MoveDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns the content of a move's draft; null when nothing was chosen. A released hold is not part of it.
+ * Returns the content of a move's draft. Null without a chosen time, new location or scan type, manual day or settle
+ * reason. A released hold is not part of the draft.
  * @internal Tests check its cases directly.
  */
 export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, isGivenBack: boolean): Kept | null => {
@@ -83,8 +84,8 @@ type Parts = {
 
 type MoveDraftKeeper = {
   /**
-   * Writes the draft, or removes it when nothing was chosen. `isGivenBack` means that the user leaves the page and its
-   * hold is released.
+   * Writes the draft, or removes it if there is nothing to store. `isGivenBack` means that the user leaves the page and
+   * its hold is released.
    */
   readonly keep: (isGivenBack?: boolean) => void
   /** Fills the form from the draft and the study. */

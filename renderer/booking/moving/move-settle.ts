@@ -26,7 +26,7 @@ import type { Loadable } from '../../kit/loadable.ts'
 /** The open stops at the chosen time, and the state of the tick and reason that a move before the sign-off needs. */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
-  /** The stops that a tick covers; null while no time is chosen. */
+  /** The basis of a tick given now; null while no time is chosen, and if nothing must be settled. */
   readonly ground: string | null
   readonly state: SettleState
   readonly fittingDay: PlainDate | null
@@ -60,7 +60,7 @@ export const decideMoveSettle = (given: Given): MoveSettle => {
   const assess = (answers: SafetyRecord['SafetyQuestions']) =>
     assessSafety(answers, toSafetyCase({ gender: member.gender, appointment, now, supportPhone }))
   const saved = assess(record === null || study.safety.version === 0 ? {} : record.SafetyQuestions)
-  // A record that a workstation stored before drafts existed has no such field.
+  // A record that an earlier version stored at the workstation may have no `draft` field.
   const draft = record?.draft == null ? null : assess(record.draft.SafetyQuestions)
   const notices = [...saved.notices, ...(draft?.notices ?? [])]
   const signOff = currentSignOff(record?.signOffs ?? [])

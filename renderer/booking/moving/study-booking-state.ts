@@ -18,7 +18,7 @@ import type { WeekStore } from '../calendar/week-state.ts'
 
 export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
 
-/** The study's new time and place, as far as chosen. */
+/** The new place of a move, and what the user typed. A held time is in the hold store. */
 export type MoveForm = {
   readonly location: Location
   readonly skuID: SkuID
@@ -95,6 +95,6 @@ export type StudyBookingDesk = {
   readonly start: () => (isLeft: boolean) => void
 }
 
-/** Returns the place of the move; null while no time is chosen. */
+/** Returns the new time and place of the move; null with neither a held time nor one to book over another study. */
 export const toMovePlace = (form: MoveForm | null, state: HoldState): AppointmentInput | null =>
   form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })

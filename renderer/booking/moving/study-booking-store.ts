@@ -44,7 +44,10 @@ const newPage = {
   restoredTime: null,
 } as const satisfies Partial<StudyBookingState>
 
-/** Creates the calendar and the hold of a move: in both, the moving study's own time counts as free. */
+/**
+ * Creates the calendar and the hold of a move. The moving study's own time counts as free in the weeks and for the
+ * hold, but not in the search for the first free time.
+ */
 const createMoveTimes = ({ bridge, studyID, now }: Options): { readonly week: WeekStore; readonly hold: HoldStore } => {
   const { releaseHold, renewHold } = bridge.booking
   const holdSlot: Bridge['booking']['holdSlot'] = (input) =>

@@ -33,7 +33,7 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly location: Location
 }
 
-/** Shows the safety questions of the referral page (booking spec §2); open ones are asked again after the booking. */
+/** Shows the safety questions of the referral page (booking spec §2). Missing answers can follow the booking. */
 export function ReferralQuestions({ desk, location, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')

@@ -11,7 +11,7 @@ const words = selfServiceWords.page
 
 type Props = Pick<SelfServiceProps, 'deskPath'> & {
   readonly title: string
-  /** Whether there is unsent input: leaving then needs confirmation. */
+  /** Whether leaving would lose a held time or typed input: the button to the front desk then asks first. */
   readonly isUnsaved?: boolean
   readonly children: ReactNode
 }

@@ -233,7 +233,7 @@ function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; read
   )
 }
 
-/** Explains why the page shows a different clinic from the one in its URL: that clinic has no online booking. */
+/** Explains that the clinic in the URL has no online booking, when the page opens with another clinic instead. */
 function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
   const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
   if (!isAsked) return null

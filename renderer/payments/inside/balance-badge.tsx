@@ -7,7 +7,7 @@ import { paymentPageWords } from '../payment-page-words.ts'
 type Props = {
   readonly balance: number
   readonly currency: Currency
-  /** Whether an unpaid invoice is the reason that nothing is owed. Left out if the ledger is not known. */
+  /** Whether the study has an unpaid invoice. It is shown only if the balance is 0. */
   readonly isBilled?: boolean
 }
 

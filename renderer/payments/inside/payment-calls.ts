@@ -190,7 +190,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
       run(
         'email',
         (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
-        // The queue's notices show the result.
+        // This only queues the e-mail. `SendNotices` in the frame shows its result.
         () => undefined,
         ({ code, message }) => {
           // The messages of these two codes are more precise: whether the e-mail may have been sent, or that the

@@ -79,7 +79,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       mark(name, 'pending')
       keys.begin(name)
       keep()
-      // The key is on disk before the request is sent: after a crash, a retry under the same key finds out the result.
+      // A form's key is on disk before its request is sent: after a crash, a retry under this key finds out the result.
       await drafts.flush()
       const reply = await call(keys.keyOf(name))
       if (keys.note(name, reply)) {

@@ -38,7 +38,7 @@ const paymentFormsSchema = z.object({
     memo: z.string(),
     externalRefund: z.boolean(),
   }),
-  /** The step being set by hand, and its new status; null while there is none. */
+  /** The change of a transaction's step. `transactionID` and `status` (the new one) are null while no form is open. */
   step: z.object({
     transactionID: transactionIDSchema.nullable(),
     status: z.enum(stepStatuses).nullable(),
@@ -86,6 +86,6 @@ export const withoutCardNumbers = (forms: PaymentForms): PaymentForms =>
     ),
   ) as PaymentForms
 
-/** Returns whether the forms are empty, so that discarding them loses nothing: a chosen payment type alone is no input. */
+/** Returns whether the forms are empty, so that discarding them loses nothing. A payment type alone counts as empty. */
 export const isUntouched = ({ payment, ...others }: PaymentForms): boolean =>
   JSON.stringify({ payment: { ...payment, paymentType: null }, ...others }) === JSON.stringify(emptyForms)

@@ -15,7 +15,7 @@ export type PaymentGates = {
   readonly take: string | null
   /** Promos and referrals. Enabled without location and time: a press then shows what is missing (booking spec §8). */
   readonly discount: string | null
-  /** Whether the study has the location and time that a payment or discount needs. */
+  /** Whether the study has a location and time and is not cancelled, as a payment or discount requires. */
   readonly hasPlace: boolean
   /**
    * Card charges. Disabled while a payment taken at this workstation waits to be recorded, so that its amount is not
@@ -62,7 +62,7 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
 export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
-/** A temporary hold that can never become a booking takes no money. */
+/** Returns why a temporary hold that can never become a booking gets no payment or discount; null for any other. */
 const forbiddenHoldReason = ({ payments: { holdBlock } }: PaymentView): string | null =>
   holdBlock?.kind === 'forbidden' ? forbiddenHoldMessage : null
 

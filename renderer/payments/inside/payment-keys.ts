@@ -15,7 +15,7 @@ export const formOf = (name: CommitName): FormName | undefined => formNames.find
  */
 export type PaymentKeys = {
   readonly keyOf: (name: CommitName) => string
-  /** The keys of forms that were sent and whose result is open. */
+  /** The keys of forms that were sent and have no definite answer yet. */
   readonly sentKeys: () => { readonly [Name in FormName]?: string }
   /** Adopts the key of a form that was sent before the panel was opened. */
   readonly adopt: (name: FormName, key: string) => void

@@ -37,7 +37,7 @@ type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
 
 type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
-  /** Called when the user closes the result: `paid` after a success, `change` after a failure to return to the form. */
+  /** Called when the user closes the result: with `paid` after a success, with `change` after a failed attempt. */
   readonly onDone: (end: 'paid' | 'change') => void
 }
 

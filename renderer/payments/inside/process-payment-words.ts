@@ -97,8 +97,8 @@ const titleOf = (attempt: PaymentAttempt): string => {
 }
 
 /**
- * `hasCard`: this window must still send the card that was entered in the stand-in's fields; `isProviderWindow`: the
- * card is typed in the provider's own window.
+ * `hasCard`: this window stores the card typed into the stand-in for the provider's fields, or is sending it.
+ * `isProviderWindow`: the card is typed in the provider's own window.
  */
 type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
 
@@ -162,7 +162,7 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): Proc
 }
 
 /**
- * Returns whether the modal can be dismissed: not while the result is unknown or not in the ledger. The `leave` button
- * closes it earlier, while Atrium finds out the result.
+ * Returns whether the user can dismiss the modal: only after the attempt ended without success, or its success is in
+ * the ledger. The `leave` button closes it earlier, while Atrium finds out the result.
  */
 export const isClosable = (attempt: PaymentAttempt): boolean => !isOpenAttempt(attempt)

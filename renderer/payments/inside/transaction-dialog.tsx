@@ -26,8 +26,8 @@ import {
 const words = transactionWords.dialog
 
 /**
- * Shows the transaction detail modal (booking spec §2, section 5): every field, and the steps of payments that complete
- * later.
+ * Shows the transaction detail modal (booking spec §2, section 5): every field, and the transaction's steps if it has
+ * any.
  */
 export function TransactionDialog(props: PaymentPartProps) {
   const { desk, view } = props

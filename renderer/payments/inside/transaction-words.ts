@@ -134,7 +134,7 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
 
 /**
  * Describes the entry that a refund or removal undoes, with its time, and with its date if that is another day. Returns
- * only the id of an entry that is not in `all`, and null if it undoes none.
+ * only the entry's id if it is not in `all`, and null if `transaction` undoes no entry.
  */
 export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
   const { linkedTransaction } = transaction.details

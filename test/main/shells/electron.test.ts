@@ -298,7 +298,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await child.end('SIGTERM')).toBe(0)
   })
 
-  it('stores a crash report when the process of its window ends', async () => {
+  it('stores a crash report when the process of its window crashes', async () => {
     await startWithWindow()
     const folder = join(dataFolder, 'crashes')
     expect(existsSync(folder)).toBe(false)

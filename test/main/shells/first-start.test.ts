@@ -230,7 +230,7 @@ describe('a program without a known server', () => {
         .filter((line) => line.call === call)
         .map((line) => line.data)
 
-    it('opens its server whatever the flags say, fills the screen, and starts again when it is closed', async ({
+    it('opens the policy’s server whatever the flags say, fills the screen, and starts again when closed', async ({
       skip,
     }) => {
       if (process.getuid?.() !== 0) skip('only root can write a policy file that readPolicy accepts')

@@ -87,7 +87,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual([])
     })
 
-    it('returns the back office’s refusal, stores nothing, and repeats the refusal without a call', async () => {
+    it('returns the back office’s refusal, leaves nothing waiting, and repeats it without a call', async () => {
       desk.server.on(statusRoute, refused(409, 'scan-prohibited', 'We cannot screen anyone.'))
       const reply = await checkIn()
       expect(reply).toMatchObject({ failure: { code: 'scan-prohibited', message: 'We cannot screen anyone.' } })

@@ -90,7 +90,7 @@ describe('crash files', () => {
     expect(files()).toHaveLength(2)
   })
 
-  it('stops to write when one place fails in a loop, and still records another place', () => {
+  it('stops recording a part of the program that fails in a loop, and still records another part', () => {
     const crashes = open()
     for (let number = 0; number < 150; number += 1) crashes.record(thrown('TypeError', 'window'))
     expect(crashes.read()).toMatchObject([{ count: 100 }])
@@ -101,10 +101,10 @@ describe('crash files', () => {
   it.each<[string, string]>([
     ['is cut off', '{"form":1,"firstAt":"2026-11-23T12:00:00Z",'],
     ['is empty', ''],
-    ['has a field more', JSON.stringify({ form: 1, message: 'Ana Silva' })],
-    ['is of a later form', JSON.stringify({ form: 2 })],
+    ['has an extra field', JSON.stringify({ form: 1, message: 'Ana Silva' })],
+    ['has a later format', JSON.stringify({ form: 2 })],
     ['is too large', `"${'x'.repeat(40_000)}"`],
-  ])('leaves out a file that %s, and removes it first', (_what, text) => {
+  ])('does not read a file that %s, and removes it before the reports', (_what, text) => {
     open().record(thrown('TypeError'))
     writeFileSync(join(dataFolder, 'crashes/crash-1-1.json'), text)
     expect(open().read()).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('the names of our own files', () => {
     ['http://127.0.0.1:4210/../../main/app.ts', null],
     ['https://evil.invalid/assets/start.js', null],
     ['node:internal/process/task_queues', null],
-  ])('%s is %s', (address, name) => expect(toOwnFile(address)).toBe(name))
+  ])('%s has the name %s (null: not our file)', (address, name) => expect(toOwnFile(address)).toBe(name))
 
   it('are those of the build, also for the pages of both shells', () => {
     const program = mkdtempSync(join(tmpdir(), 'atrium-program-'))

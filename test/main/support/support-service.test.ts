@@ -213,7 +213,7 @@ describe('the support service, over real files', () => {
     expect(text).toContain('window screen-failed: TypeError')
   })
 
-  it('is complete without the server, and says so', async () => {
+  it('is made without the server too, and shows that it is offline', async () => {
     const text = await textOf(
       create({
         client: { call: async () => fail('offline', 'No.') },

@@ -90,7 +90,7 @@ describe('ipp-client', () => {
     expect(server.jobs).toHaveLength(before + 2)
   })
 
-  it('reports that nothing was sent if there is no connection, or if the call was stopped before', async () => {
+  it('reports that nothing was sent if there is no connection, or if the call was stopped beforehand', async () => {
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
     const { port } = probe.address() as AddressInfo

@@ -34,7 +34,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: /^Ana Silva/ })).toBeFocused()
   })
 
-  it('types a name once when G and B are pressed twice, and returns to the search on the same page', async () => {
+  it('types only the name after G and B are pressed twice, and focuses the search on a later G and B', async () => {
     await open('/admin/settings', true)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbgbsilva ana')
@@ -105,7 +105,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('radio', { name: 'Correct' }).first()).toBeVisible()
   })
 
-  it('answers no safety question when the letters and spaces of a name are typed', async () => {
+  it('answers no safety question while a name is typed, and answers by the keys N and 1 after a pause', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await search().fill('ana silva')

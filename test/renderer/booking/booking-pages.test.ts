@@ -534,7 +534,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('button', { name: /Scan type/ })).toContainText('Head and Torso')
   })
 
-  it('takes location and scan type to the referral page, and hides the link while a time is held', async () => {
+  it('passes location and scan type to the referral page, and hides the link to it while a time is held', async () => {
     await open('/booking/slot?locationID=ca-bc-1')
     const toReferral = page.getByRole('link', { name: 'Referred by a doctor? Book with your referral' })
     await page.getByRole('combobox', { name: 'Location' }).fill('Calgary')

@@ -130,8 +130,8 @@ describe('the scheduler’s store', () => {
     ['another origin', message('event_scheduled'), 'https://calendly.com.evil.example'],
     ['only a text', 'event_scheduled', origin],
     ['no payload', { event: 'calendly.event_scheduled' }, origin],
-    ['ids that lead elsewhere', message('event_scheduled', '../../x'), origin],
-    ['another service', { ...message('event_scheduled'), event: 'other.event_scheduled' }, origin],
+    ['ids that contain a path', message('event_scheduled', '../../x'), origin],
+    ['the event name of another service', { ...message('event_scheduled'), event: 'other.event_scheduled' }, origin],
     ['a page view instead of a booking', { event: 'calendly.profile_page_viewed', payload: {} }, origin],
   ])('ignores a message with %s', async (_case, data, from) => {
     const { state, syncs, drafts } = startScheduler()
@@ -194,7 +194,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  it('opens one page however often a button is pressed, and none if it was closed in the meantime', async () => {
+  it('ignores a second press while a page is being opened, and opens none if closed before the answer', async () => {
     const { state } = startScheduler()
     const first = state().open('schedule')
     const second = state().open('cancel')
@@ -249,7 +249,7 @@ describe('the scheduler’s store', () => {
       expect([toasts, errors]).toEqual([[], []])
     })
 
-    it('reports that the service is unreachable, and asks again', async () => {
+    it('reports that the service is unreachable, and asks again when the user presses Try again', async () => {
       const { syncs, errors, toasts, answer, answered } = await leave('cancel')
       await answer(fail('scheduler-unavailable', 'The service does not answer.'))
       expect(errors).toMatchObject([
@@ -297,7 +297,7 @@ describe('the scheduler’s store', () => {
     expect(syncs[0]?.isPreferred).toBe(expected)
   })
 
-  it('repeats the chosen kind, preferred or not, after the page was closed and after a reload', async () => {
+  it('retries an event with its first isPreferred, after another page was opened and after a reload', async () => {
     const { state, syncs, answer, drafts } = startScheduler()
     await state().open('preferred')
     state().receive(message('event_scheduled'), origin)
@@ -342,7 +342,7 @@ describe('the scheduler’s store', () => {
     expect(asked.toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps an event that could not be saved when the service reports another one', async () => {
+  it('keeps an unsaved event when the service then reports another event', async () => {
     const { state, study, syncs, drafts, answer } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)

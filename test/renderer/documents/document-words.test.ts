@@ -28,7 +28,7 @@ describe('words about documents', () => {
     ['offline', "Try again when you're back online."],
     ['not-sent', 'Nothing was sent. Try again.'],
     ['outcome-unknown', studyFailureWords.noAnswer.text],
-  ])('follow the failure code, in the words of the error catalogue if it has them: %s', (code, words) => {
+  ])('describe the failure code %s, with the text of the error catalogue if there is one', (code, words) => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })
 
@@ -79,7 +79,7 @@ describe('a chosen file', () => {
     expect('refusal' in chosen ? chosen.refusal : '').toContain(words)
   })
 
-  it('is asked for by type and by extension', () => {
+  it('is offered in the file dialog by type and by extension', () => {
     expect(acceptedFiles.split(',')).toEqual(
       expect.arrayContaining(['application/pdf', 'image/png', 'image/jpeg', '.pdf', '.png', '.jpg', '.jpeg']),
     )

@@ -252,7 +252,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
   })
 
-  it('keeps file and name while locked or on another page, and repeats an upload that got no answer', async () => {
+  it('keeps file and name while locked or on another page, and repeats an upload cut off by the lock', async () => {
     const { page, studyID, tell, calls } = await open('frontdesk')
     await panel(page, 'Brain Health Assessment')
       .getByRole('button', { name: /^Upload / })
@@ -279,7 +279,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(form).toHaveCount(0)
     await unlock()
     await isKept()
-    // A name typed just before the lock is saved at once, or only after the unlock if the lock came first.
+    // The draft with the name is saved before the lock or, if the lock came first, after the unlock.
     await expect
       .poll(async () => (await calls('drafts.save')).at(-1), { timeout: 10_000 })
       .toMatchObject({

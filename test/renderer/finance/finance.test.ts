@@ -77,7 +77,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.inspect('finance-counted')
   })
 
-  it('lists open items and blocks the close of the day', async () => {
+  it('lists open items, and prevents the close of the day during a card payment', async () => {
     const page = await open('admin')
     await expectPage(page.getByRole('region', { name: financeWords.lists.attempts })).toContainText('Noor Haddad')
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText('Cheque')

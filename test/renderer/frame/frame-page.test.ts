@@ -34,7 +34,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveTitle('Atrium')
   })
 
-  it('keeps the typed text when the password is wrong, and reports it', async () => {
+  it('reports a wrong password and keeps the typed text', async () => {
     await open('/')
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('wrong')
@@ -104,7 +104,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('')
   })
 
-  it('warns 30 seconds before it locks, continues after activity, and locks without it', async () => {
+  it('warns 30 seconds before it locks, ends the warning after activity, and locks without activity', async () => {
     await open('/admin/settings')
     await page.clock.install()
     await page.getByLabel('Email').fill('admin@demo.atrium')
@@ -322,7 +322,7 @@ describe('a link from another program', { timeout: 60_000 }, () => {
     control(({ emit }) => emit('workstation.linkOpened', { path: '/admin/members?memberID=m-000001' }))
   const linkedPage = /\/admin\/members\?memberID=m-000001$/
 
-  it('opens its page on a staff page', async () => {
+  it('opens its page while a staff page is open', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await openLink()
     await expectPage(page).toHaveURL(linkedPage)

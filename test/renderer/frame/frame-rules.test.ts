@@ -79,13 +79,13 @@ describe('decideShortcut', () => {
     ['Alt+F9', press('F9', { altKey: true })],
     ['Ctrl+L', press('l', { ctrlKey: true })],
     ['Ctrl+Shift+K', press('K', { ctrlKey: true, shiftKey: true })],
-  ])('leaves %s alone', (_name, given) => expect(decideShortcut(given)).toBeNull())
+  ])('does not act on %s', (_name, given) => expect(decideShortcut(given)).toBeNull())
 })
 
 describe('placesOf', () => {
   const hasFinance = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Finance')
 
-  it('has Finance only for roles that take money and count it', () => {
+  it('has Finance only for roles that take money or close days', () => {
     expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
   })

@@ -33,7 +33,7 @@ describe('describeWaiting', () => {
       { failure: { code: 'amount-above-balance', message: 'Too much.' } as const },
       '500.00 cash taken by Bo Berg could not be recorded',
     ],
-  ])('describes what to do about %s', (_what, change, words) => {
+  ])('describes %s', (_what, change, words) => {
     expect(describeWaiting({ ...payment, ...change })).toMatch(words)
   })
 })

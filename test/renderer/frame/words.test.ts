@@ -60,7 +60,7 @@ describe('findSimilarNames', () => {
 })
 
 describe('members store', () => {
-  it('keeps the last list visible while a newer one loads, and shows its source', async () => {
+  it('keeps the last list visible while a newer one loads, and shows the source of the newer one', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', latencyMs: 1 })
     const store = createMembersStore(bridge)
     await store.getState().search('silva')

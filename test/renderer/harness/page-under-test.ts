@@ -1,7 +1,7 @@
 import { letterKeys } from '#renderer/kit/letter-keys.ts'
 import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
 
-/** The children of the page and the last timer before the page under test was shown. */
+/** The elements in the body, and the number of the last timer, before the page under test was first shown. */
 const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 

@@ -28,7 +28,10 @@ type SharedWindow = {
   open(path: string, given: unknown, kind?: WindowKind): Promise<Page>
 }
 
-/** Returns a name for the kind of a window. Its size and time are not part of it, because each test can set them. */
+/**
+ * Returns a name for the kind of a window. The size and the time are not part of it, because each test can set them.
+ * Whether the clock runs from a set time or stays fixed is part of it.
+ */
 const nameOf = ({ context: { viewport: _, ...context } = {}, time, fixedTime }: WindowKind): string =>
   JSON.stringify([context, time !== undefined, fixedTime !== undefined])
 

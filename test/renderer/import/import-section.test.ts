@@ -54,7 +54,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.nothingNew).first()).toBeAttached()
   })
 
-  it('lists the refused rows by page, and imports none', async () => {
+  it('lists the refused rows by page, and does not offer to import the file', async () => {
     const page = await open()
     await choose(page, header + cards(120, 'bad'))
     await button(page, words.check).press('Enter')
@@ -68,7 +68,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.notClean).first()).toBeAttached()
   })
 
-  it('shows why it refuses a file that is unreadable, empty or above the size limit of the screen', async () => {
+  it('shows why it refuses a file that is not UTF-8, is empty, or is above the size limit of the screen', async () => {
     const page = await open()
     await choose(page, 'picture')
     await button(page, words.check).press('Enter')

@@ -52,7 +52,7 @@ describe('createLetterKeys', () => {
     expect(letters.mayAct(press('n', 1350), false)).toBe(true)
   })
 
-  it('accepts answers one after the other, as fast as they come', () => {
+  it('accepts letters pressed in quick succession if each one acts as a command', () => {
     const letters = createLetterKeys()
     for (const at of [0, 80, 160, 240]) {
       const event = press('y', 9000 + at)

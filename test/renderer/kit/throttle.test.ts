@@ -22,7 +22,7 @@ describe('createThrottle', () => {
     expect(runs).toBe(3)
   })
 
-  it('does not run once stopped', () => {
+  it('runs no waiting request after it is stopped', () => {
     let runs = 0
     const { ask, stop } = createThrottle(() => {
       runs += 1

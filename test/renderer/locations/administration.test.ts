@@ -108,7 +108,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
 })
 
 describe('closures', { timeout: 60_000 }, () => {
-  it('are pending while they overlap booked studies, which are listed with links and can be kept', async () => {
+  it('are pending until the user keeps the booked study inside them, which is listed with a link', async () => {
     await open('closures')
     await expectPage(page.getByText(closuresSectionWords.emptyTitle)).toBeVisible()
     await look('closures-empty')

@@ -160,7 +160,7 @@ describe('member form, changing', () => {
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
   })
 
-  it('keeps typed text, shows the text of a user who saved first, and overwrites it on a second save', async () => {
+  it('keeps typed text, shows what another user saved meanwhile, and overwrites that on a second save', async () => {
     const { fake, purpose, member } = ana()
     const { store, phase, bridge } = await open(purpose, fake)
     const changes = { city: 'Burnaby', phone_number: '604-555-0001' }
@@ -228,7 +228,7 @@ describe('describeFailedSave (booking spec §8)', () => {
     const refused = { code: 'invalid-input', message: 'The phone number has too few digits' } as const
     expect(describeFailedSave('change', refused)).toEqual({
       title: 'Update Failed',
-      text: 'Not saved: The phone number has too few digits. Your entries are kept. Correct the marked fields and save again.',
+      text: 'Not saved: The phone number has too few digits. Your entries are kept. Correct any marked fields and save again.',
     })
     expect(describeFailedSave('create', refused).title).toBe('Not saved: The phone number has too few digits')
     expect(describeFailedSave('change', { code: 'outcome-unknown', message: '' }).title).toBe(

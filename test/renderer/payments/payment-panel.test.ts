@@ -234,7 +234,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(await callsOf('payments.record')).toMatchObject([{ paymentType: 'prepaid', referenceID: '' }])
   })
 
-  it("uses credits up to the member's limit, and a gift card once its balance was checked", async () => {
+  it("proposes at most the member's credits, and at most a gift card's balance once it was checked", async () => {
     const page = await desk.open({
       at: 'booking',
       before: ({ payments }) => void payments.ledger.credits.set('m-000001', 120),
@@ -320,7 +320,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('discounts')
   })
 
-  it('lists the promos of a category, and clears a promo that is not in the new one', async () => {
+  it('lists the promos of a category, and clears the chosen promo if a new category excludes it', async () => {
     const page = await desk.open({ at: 'study' })
     const expectPromos = async (expected: readonly string[]): Promise<void> => {
       await button(/Promo\*?$/).click()

@@ -73,7 +73,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(page.locator('.pp-sums')).toContainText('1,999.00')
   })
 
-  it('offers another payment or a retry after a decline, as a new attempt', async () => {
+  it('retries as a new attempt after a decline, or returns to the form with the typed amount', async () => {
     await desk.open()
     await begin()
     await move('declined')
@@ -155,7 +155,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment Unsuccessful')).toContainText('Ana Silva')
   })
 
-  it('keeps the typed text for an Interac refund that no reader can take', async () => {
+  it('keeps the typed reason of an Interac refund when no reader is connected', async () => {
     const page = await desk.open({
       before: (controls, studyID) => {
         controls.payments.setTerminal({ current: null })
@@ -285,7 +285,7 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('Amount to Pay')).toHaveValue('500')
   })
 
-  it('is typed in the provider’s own window if there is one', async () => {
+  it('is typed in the provider’s own window if the clinic has a card provider', async () => {
     const page = await desk.open({ before: (controls) => controls.setConnectivity({ cardProcessor: 'stripe' }) })
     await choose('Payment type', 'Card')
     await expectPage(page.getByLabel('Card Number')).toHaveCount(0)

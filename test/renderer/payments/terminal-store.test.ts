@@ -55,7 +55,7 @@ describe('terminal store', () => {
     expect(store.getState().simulatedOutcome).toBe('approve')
   })
 
-  it('clears everything when another user signs in', async () => {
+  it('clears the state of the reader when another user signs in', async () => {
     const { store, why } = await open()
     store.getState().clear()
     expect(store.getState().terminal).toEqual({ kind: 'idle' })

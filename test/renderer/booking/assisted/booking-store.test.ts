@@ -101,7 +101,7 @@ describe('createBookingDesk', () => {
         desk.booking.setState({ member: { kind: 'ready', value: { ...member.value, ...changes } } })
       }
       await call
-      // Discarding waits for the answer, so the form on the screen is still the one that was sent.
+      // A discard does nothing while the booking is pending, so the form is sent all the same.
       const isBooked = change === 'discarded' || change === 'with a member who was read again'
       expect(world.sent('booking.book')).toHaveLength(isBooked ? 1 : 0)
       expect(desk.booking.getState().commit.kind).toBe(isBooked ? 'booked' : 'idle')

@@ -94,7 +94,7 @@ describe('createHoldStore', () => {
     expect(desk.asked[0]).toMatchObject({ candidates: machines, previousHold: null })
   })
 
-  it('clears on a second click and releases the hold', async () => {
+  it('clears the choice on a second click and releases the hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -168,7 +168,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'failed', failure: { code: 'offline' } })
   })
 
-  it('renews a hold in use and counts down from the new end', async () => {
+  it('renews the hold while the form is in use, for 10 minutes from the renewal', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -179,7 +179,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().state).toMatchObject({ hold: { expiresAt: addMinutes(noon, 13) } })
   })
 
-  it('lets an unused hold expire, reports it, and clears the slot', async () => {
+  it('lets the hold expire while the form is not in use, reports that, and clears the choice', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()

@@ -183,7 +183,7 @@ describe('where the calendar opens', () => {
   })
 })
 
-describe('keepUnchanged', () => {
+describe('keepUnchanged and showFromDay', () => {
   it('reuses unchanged slots and days, so that only changed ones are drawn again', () => {
     const before = aWeek(today)
     const same = keepUnchanged(before, aWeek(today))

@@ -177,7 +177,7 @@ describe('the keys of the board', () => {
     [2, 5, 'last', 4],
     [-1, 0, 'below', null],
     [2, 5, 'undo', null],
-  ] as const)('from index %d of %d rows, %s moves to index %j', (from, count, key, to) => {
+  ] as const)('from index %d of %d rows, %s gives the new index %j', (from, count, key, to) => {
     expect(rowAfter(from, count, key)).toBe(to)
   })
 })
@@ -194,7 +194,7 @@ describe('a next action', () => {
     ['check-in', null],
     ['mark-scanned', null],
     ['none', null],
-  ] as const)('%s opens %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
+  ] as const)('%s has the address %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
 
   it('is possible offline unless it marks the scan', () => {
     const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)

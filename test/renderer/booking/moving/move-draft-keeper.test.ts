@@ -62,7 +62,7 @@ it.each([
   ['a time in the future', read, draft, later, true],
   ['a time in the past', read, { ...draft, chosen: { ...chosen, utcStart: now } }, now, false],
   [
-    'the time that the study has in the meantime',
+    'a time to which the study was moved in the meantime',
     { ...read, study: { ...study, booking: { utcStart: later } as never } },
     draft,
     later,

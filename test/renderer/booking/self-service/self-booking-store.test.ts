@@ -184,7 +184,7 @@ describe('the member’s own safety questions', () => {
     return { ...world, studyID, open }
   }
 
-  it('are saved as the version after the one that was read, and leave nothing unsent', async () => {
+  it('are saved as complete, leave nothing unsent, and are there when the page opens again', async () => {
     const { open } = await aBooking()
     const own = await open()
     answerAll(own, nothingToReport)

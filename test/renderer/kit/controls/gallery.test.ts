@@ -542,7 +542,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: 'Warn' })).toBeFocused()
     })
 
-    it('keep their errors in a list that can be opened', async () => {
+    it('for errors stay listed under past errors until the user clears the list', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       await page.getByRole('button', { name: controlWords.dismiss }).last().press('Enter')

@@ -57,7 +57,7 @@ describe('toPaymentGates', () => {
     expect(change).toBeNull()
   })
 
-  it('moves no money while a card payment elsewhere is open, for any user', () => {
+  it('refuses even cash, and even to an administrator, while another workstation has an open card payment', () => {
     const openAttempts = [
       {
         attemptID: 'attempt-1' as never,

@@ -30,7 +30,7 @@ describe('describeUndone', () => {
     expect(describeUndone(later, [payment])).toMatch(/card terminal, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d[ap]m/)
   })
 
-  it('returns the transaction ID when the payment is not in the list, and null when nothing is undone', () => {
+  it("returns the payment's ID when the payment is not in the list, and null when nothing is undone", () => {
     expect(describeUndone(refund(), [])).toBe('t-1')
     expect(describeUndone(payment, [payment])).toBeNull()
   })
@@ -41,7 +41,7 @@ describe('statusOfTransaction', () => {
     expect(statusOfTransaction(aTransaction({ ...payment, status }))).toBe('Complete')
   })
 
-  it('shows the last step of an invoice', () => {
+  it('shows the latest completed step of an invoice, in the order issued, deposited, paid', () => {
     const step = (isDone: boolean): InvoiceStep => ({
       isDone,
       amount: null,
