@@ -22,6 +22,7 @@ import {
 } from './location-form.ts'
 import { locationFormWords as words } from './location-form-words.ts'
 import { MachinesPanel } from './machines-panel.tsx'
+import { mergeLocationForms } from './merge-location-forms.ts'
 import { VersionConflict } from './version-conflict.tsx'
 
 type Props = {
@@ -99,10 +100,18 @@ export function LocationDialog(props: Props) {
         {base === null ? null : (
           <MachinesPanel
             {...props}
-            record={base}
+            record={conflict ?? base}
             onSaved={(saved) => {
-              setBase(saved)
               props.onSaved(saved)
+              // The version may contain another administrator's changes, which the next save must not undo.
+              const newer = toLocationForm(saved.location)
+              const merged = mergeLocationForms(toLocationForm(base.location), form, newer)
+              if (merged === null || conflict !== null) {
+                edit.showConflict(saved)
+                return
+              }
+              setBase(saved)
+              setForm(merged)
             }}
           />
         )}
@@ -119,6 +128,8 @@ type Saving = {
   /** The version that another administrator saved in the meantime. */
   readonly conflict: AdministeredLocation | null
   readonly save: () => Promise<void>
+  /** Shows a version that came with a change of a machine, as if a save of the form had been refused. */
+  readonly showConflict: (saved: AdministeredLocation) => void
   readonly clear: () => void
 }
 
@@ -174,6 +185,7 @@ const useSaving = (
     booked: failure?.details?.bookings ?? [],
     conflict: failure?.code === 'stale' && current.success ? current.data : null,
     save,
+    showConflict: (saved) => fail({ code: 'stale', message: words.conflict, details: { current: saved } }),
     clear: () => {
       setFailure(null)
       setProblems({})

@@ -1,13 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Machine } from '#domain/locations/location.ts'
-import {
-  type AdministeredLocation,
-  administeredLocationSchema,
-  type MachineFields,
-  machineFieldsSchema,
-} from '#domain/locations/location-draft.ts'
+import { type AdministeredLocation, administeredLocationSchema } from '#domain/locations/location-draft.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
@@ -15,55 +10,16 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { BookedStudies } from './booked-studies.tsx'
+import {
+  type MachineForm,
+  machineDifferences,
+  machineParts,
+  parseMachineForm,
+  type ScanForm,
+  toMachineForm,
+} from './machine-form.ts'
 import { machineWords as words } from './machine-words.ts'
-
-type Part = 'clean' | 'scan' | 'block'
-const parts = ['clean', 'scan', 'block'] as const satisfies readonly Part[]
-type ScanForm = Readonly<Record<Part, string>> & { readonly isOn: boolean }
-type MachineForm = {
-  readonly name: string
-  readonly active: boolean
-  readonly scans: ReadonlyMap<number, ScanForm>
-}
-
-const noMinutes: ScanForm = { clean: '', scan: '', block: '', isOn: false }
-
-const toForm = (machine: Machine | null, skus: Iterable<number>): MachineForm => {
-  const scans = new Map<number, ScanForm>()
-  for (const skuID of [...skus, ...(machine?.availableSKUs ?? [])]) {
-    const own = machine?.defaultTimes[String(skuID)]
-    const isOn = machine?.availableSKUs.some((each) => each === skuID) ?? false
-    scans.set(
-      skuID,
-      own === undefined
-        ? { ...noMinutes, isOn }
-        : { clean: String(own.clean), scan: String(own.scan), block: String(own.block), isOn },
-    )
-  }
-  return { name: machine?.name ?? '', active: machine?.active !== false, scans }
-}
-
-/**
- * Returns the fields of the form. Returns null when a field is invalid: for example, the minutes of a scan type are not
- * whole numbers, or only some of them are given.
- */
-const parseForm = ({ name, active, scans }: MachineForm): MachineFields | null => {
-  const parsed = machineFieldsSchema.safeParse({
-    name,
-    active,
-    scans: [...scans]
-      .filter(([, { isOn }]) => isOn)
-      .map(([skuID, form]) => {
-        const isEmpty = parts.every((part) => form[part].trim() === '')
-        const minute = (part: Part): number => (form[part].trim() === '' ? Number.NaN : Number(form[part]))
-        return {
-          skuID,
-          minutes: isEmpty ? null : { clean: minute('clean'), scan: minute('scan'), block: minute('block') },
-        }
-      }),
-  })
-  return parsed.success ? parsed.data : null
-}
+import { VersionConflict } from './version-conflict.tsx'
 
 type Props = {
   readonly bridge: Pick<Bridge, 'clinics'>
@@ -81,35 +37,13 @@ type Props = {
 /** Adds or changes a machine: its name, scan types and minutes, and whether it takes bookings. */
 export function MachineDialog(props: Props) {
   const { machine, record, skuNames } = props
-  const [form, setForm] = useState(() => toForm(machine, skuNames.keys()))
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [key] = useState(props.newKey)
-  const save = async (): Promise<void> => {
-    const fields = parseForm(form)
-    if (fields === null) {
-      setFailure({ code: 'invalid-input', message: words.minutesWrong })
-      return
-    }
-    setIsBusy(true)
-    const place = { locationID: record.location.locationID, version: record.version, machine: fields }
-    const { clinics } = props.bridge
-    const reply =
-      machine === null
-        ? // The version is part of the request, so each version has its own key.
-          await clinics.addMachine({ ...place, idempotencyKey: `${key}-${record.version}` })
-        : await clinics.changeMachine({ ...place, machineID: machine.machineID })
-    setIsBusy(false)
-    if (reply.ok) {
-      props.notices.success(words.saved(fields.name))
-      props.onSaved(reply.value)
-      props.onClose()
-      return
-    }
-    const current = administeredLocationSchema.safeParse(reply.failure.details?.current)
-    if (current.success) props.onSaved(current.data)
-    setFailure(reply.failure)
-  }
+  const [form, setForm] = useState(() => toMachineForm(machine, skuNames.keys()))
+  const { isBusy, failure, conflict, save, choose } = useMachineSaving({ ...props, form })
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // With many scan types the form is long, and the reason for a refusal is at its top.
+    if (failure !== null || conflict !== null) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure, conflict])
   return (
     <Dialog
       isOpen
@@ -127,6 +61,17 @@ export function MachineDialog(props: Props) {
       }
     >
       <div className="s-clinics__form">
+        <div ref={top} />
+        {conflict === null ? null : (
+          <VersionConflict
+            lines={machineDifferences(form, conflict, skuNames)}
+            onTakeSaved={() => {
+              setForm(conflict)
+              choose()
+            }}
+            onKeepMine={choose}
+          />
+        )}
         {failure === null ? null : (
           <Banner tone={failure.code === 'stale' ? 'warning' : 'error'} title={words.failedTitle}>
             {failure.code === 'stale' ? words.stale : failure.message}
@@ -161,6 +106,78 @@ export function MachineDialog(props: Props) {
   )
 }
 
+type MachineSaving = {
+  readonly isBusy: boolean
+  readonly failure: Failure | null
+  /** This machine as another administrator saved it in the meantime. */
+  readonly conflict: MachineForm | null
+  readonly save: () => Promise<void>
+  /** Ends the conflict: the next save replaces the other administrator's version. */
+  readonly choose: () => void
+}
+
+const useMachineSaving = (parts: Props & { readonly form: MachineForm }): MachineSaving => {
+  const { machine, record, skuNames, form, onSaved } = parts
+  const { clinics } = parts.bridge
+  const toForm = (saved: Machine | null): MachineForm => toMachineForm(saved, skuNames.keys())
+  const [base, setBase] = useState(() => toForm(machine))
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [conflict, setConflict] = useState<{
+    readonly form: MachineForm
+    readonly record: AdministeredLocation
+  } | null>(null)
+  const [key] = useState(parts.newKey)
+  /**
+   * Shows the conflict if another administrator changed this machine. Its version is used only after the user's choice,
+   * so that a save before the choice is refused again. Another change of the location only needs a second save.
+   */
+  const takeNewer = (current: AdministeredLocation): void => {
+    const saved = current.location.machines.find(({ machineID }) => machineID === machine?.machineID)
+    const theirs = saved === undefined ? base : toForm(saved)
+    const isOwn = [base, form].some((each) => machineDifferences(each, theirs, skuNames).length === 0)
+    setConflict(isOwn ? null : { form: theirs, record: current })
+    if (isOwn) onSaved(current)
+  }
+  const save = async (): Promise<void> => {
+    const fields = parseMachineForm(form)
+    if (fields === null) {
+      setFailure({ code: 'invalid-input', message: words.minutesWrong })
+      return
+    }
+    setIsBusy(true)
+    const place = { locationID: record.location.locationID, version: record.version, machine: fields }
+    const reply =
+      machine === null
+        ? // The version is part of the request, so each version has its own key.
+          await clinics.addMachine({ ...place, idempotencyKey: `${key}-${record.version}` })
+        : await clinics.changeMachine({ ...place, machineID: machine.machineID })
+    setIsBusy(false)
+    if (reply.ok) {
+      parts.notices.success(words.saved(fields.name))
+      onSaved(reply.value)
+      parts.onClose()
+      return
+    }
+    const current = administeredLocationSchema.safeParse(reply.failure.details?.current)
+    if (current.success) takeNewer(current.data)
+    setFailure(reply.failure)
+  }
+  return {
+    isBusy,
+    failure: conflict === null ? failure : null,
+    conflict: conflict?.form ?? null,
+    save,
+    choose: () => {
+      if (conflict === null) return
+      setBase(conflict.form)
+      onSaved(conflict.record)
+      setConflict(null)
+      setFailure(null)
+    },
+  }
+}
+
 function ScanMinutes(props: {
   readonly form: MachineForm
   readonly onChange: (form: MachineForm) => void
@@ -188,7 +205,7 @@ function ScanMinutes(props: {
             <Checkbox isSelected={scan.isOn} onChange={(isOn) => change({ isOn })}>
               {`${name} (${skuID})`}
             </Checkbox>
-            {parts.map((part) => (
+            {machineParts.map((part) => (
               <TextField
                 key={part}
                 label={labels[part](name)}

@@ -14,6 +14,13 @@ export const machineWords = {
   clean: (sku: string) => `Cleaning minutes of ${sku}`,
   scan: (sku: string) => `Scan minutes of ${sku}`,
   block: (sku: string) => `Blocked minutes of ${sku}`,
+  scanType: (name: string | undefined, skuID: number) => `${name ?? skuID} (${skuID})`,
+  scanOf: ({ isOn, clean, scan, block }: Record<'clean' | 'scan' | 'block', string> & { readonly isOn: boolean }) =>
+    !isOn
+      ? 'Not scanned here'
+      : `${clean}${scan}${block}`.trim() === ''
+        ? "The catalogue's minutes"
+        : `Cleaning ${clean}, scan ${scan}, blocked ${block} minutes`,
   heads: { scan: 'Scan type', clean: 'Cleaning', minutes: 'Scan', block: 'Blocked' },
   noneChosenTitle: 'No scan type is chosen',
   noneChosen: 'No times are offered on this machine until you choose a scan type.',

@@ -18,6 +18,7 @@ export type FakeClinics = {
   readonly clinics: ClinicsBridge
   /** Saves a change of a location, as another administrator would. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
+  readonly changeMachineAs: (machineID: string, change: Partial<Machine>) => void
   /** Adds a booked study that conflicts with every closure until the closure keeps it. */
   readonly bookInside: (study: BookedStudy) => void
   /** Removes all locations, as in a new installation. */
@@ -101,6 +102,12 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
     changeAs: (locationID, changed) => {
       const location = locations.find((each) => each.locationID === locationID)
       if (location !== undefined) put({ ...location, ...changed })
+    },
+    changeMachineAs: (machineID, changed) => {
+      const isOf = (each: Machine): boolean => each.machineID === machineID
+      const location = locations.find(({ machines }) => machines.some(isOf))
+      if (location === undefined) return
+      put({ ...location, machines: location.machines.map((each) => (isOf(each) ? { ...each, ...changed } : each)) })
     },
     bookInside: (study) => void booked.push(study),
     empty: () => void locations.splice(0),
