@@ -53,7 +53,7 @@ export const locationFormWords = {
     lat: 'In degrees, such as 49.2827. To find it, look up the address in an online map.',
     long: 'In degrees; west is negative, such as -123.1207',
     timezone: 'Type a large city of the zone, such as Toronto',
-    taxPercent: 'Prices include the tax. Invoices and receipts show it on a separate line.',
+    taxPercent: 'Prices include the tax. An invoice shows it on a separate line, also after it is paid.',
     terminalLocation: "Stripe's ID, such as tml_…. If empty, Atrium looks it up by the location's ID.",
     preferredConsultUrl: 'If empty, the page of consults is used',
   },

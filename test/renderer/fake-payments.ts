@@ -1,7 +1,6 @@
 import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/payments/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { fullName } from '#domain/members/member.ts'
-import { unpaidBills } from '#domain/payments/billed.ts'
+import { buildInvoice } from '#domain/payments/build-invoice.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
@@ -13,7 +12,6 @@ import { type InvoiceStepName, ledgerKind, type Transaction } from '#domain/paym
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toInstant } from '#domain/values/instant.ts'
 import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { FakeAttempts } from './fake-attempts.ts'
 import { bareSteps, type Entry, type FakeLedger, fakePromos, fakeReferralCode, toCents } from './fake-ledger.ts'
@@ -401,51 +399,19 @@ export const createFakePayments = (
       const { study, member, location } = parts
       const sums = ledger.paymentsOf(study)
       const kept = sums.transactions.toReversed()
-      const { address, contactInfo } = location
-      return ok({
-        studyID: study.studyID,
-        invoiceNumber: `${location.invoiceNumber}${study.studyID}`,
+      const invoice = buildInvoice({
+        study,
+        location,
+        member,
+        skuName: sums.skuName,
+        price: toCents(sums.price),
+        addons: sums.addons,
+        transactions: kept,
+        promoNames: {},
+        payerName: kept.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null,
         issuedAt: world.now(),
-        timezone: location.timezone,
-        location: {
-          name: address.name,
-          lines: [address.address, `${address.city} ${address.state} ${address.postalCode}`, address.country],
-          taxId: location.taxId,
-          ...contactInfo,
-        },
-        member: {
-          name: fullName(member),
-          dob: member.dob,
-          email: member.email,
-          lines: [member.address, `${member.city} ${member.state} ${member.postalCode}`],
-        },
-        invoicePayer: kept.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null,
-        appointment: study.booking?.utcStart ?? null,
-        currency: sums.currency,
-        items: [{ description: sums.skuName, amount: sums.price }],
-        discounts: kept
-          .filter(({ transactionType }) => ['discount', 'credit'].includes(ledgerKind(transactionType)))
-          .map(({ paymentType, amount }) => ({ description: ruleOfPaymentType(paymentType).label, amount })),
-        payments: kept
-          .filter(({ transactionType }) => ['payment', 'refund'].includes(ledgerKind(transactionType)))
-          .map(({ transactionType, paymentType, amount, transactionTime }) => ({
-            date: toInstant(transactionTime * 1000),
-            description: ruleOfPaymentType(paymentType).label,
-            paymentType,
-            amount: ledgerKind(transactionType) === 'refund' ? -amount : amount,
-          })),
-        totals: {
-          totalPrice: sums.totalPrice,
-          discounts: toDecimalAmount(toCents(sums.discountPromo + sums.discountReferral)),
-          credits: sums.discountReferralCredit,
-          paid: sums.paid,
-          reconciliationAdjust: sums.reconciliationAdjust,
-          totalBalance: sums.totalBalance,
-          overpaid: sums.overpaid,
-          outstanding: unpaidBills(kept).reduce((total, { refundable }) => total + refundable, 0),
-        },
-        isAvailable: study.status.invoiceAvailable,
       })
+      return ok({ ...invoice, isAvailable: study.status.invoiceAvailable })
     },
     makeInvoicePdf: async () => (world.isOnline() ? ok({ base64: emptyPdf, pages: 1 }) : offline()),
     emailInvoice: async ({ studyID, idempotencyKey }) => {

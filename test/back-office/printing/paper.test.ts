@@ -63,10 +63,19 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
-  it('has the tax id and the included tax, and no line for the tax when exempt', async () => {
+  it('has the tax id and the included tax, also when paid, and no line for the tax when exempt', async () => {
     const taxed = await draw(anInvoice({ tax: { rate: 0.13, amount: 287.04 } }))
     expect(taxed.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04/)
     expect(taxed.text).toContain('GST 1')
+    const { totals } = anInvoice()
+    const paid = await draw(
+      anInvoice({
+        tax: { rate: 0.13, amount: 287.04 },
+        payments: [aPayment(2495)],
+        totals: { ...totals, paid: 2495, totalBalance: 0 },
+      }),
+    )
+    expect(paid.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04\nPaid\n−CA\$2,495\.00\nBalance\nCA\$0\.00/)
     const quebec = await draw(anInvoice({ tax: { rate: 0.14975, amount: 324.96 } }))
     expect(quebec.text).toContain('Includes tax (14.975%)')
     const exempt = await draw(anInvoice())

@@ -296,12 +296,12 @@ describe('a typed card', { timeout: 60_000 }, () => {
 })
 
 describe('the invoice', { timeout: 60_000 }, () => {
-  const openInvoice = async (): Promise<void> => {
-    const page = await desk.open({
-      before: (controls, studyID) => {
-        controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 500 })
-      },
-    })
+  const openInvoice = async (
+    before: (controls: NonNullable<Window['fakeControls']>, studyID: string) => void = (controls, studyID) => {
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 500 })
+    },
+  ): Promise<void> => {
+    const page = await desk.open({ before })
     await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
     await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
   }
@@ -312,6 +312,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     const paper = page.getByRole('article')
     await expectPage(paper).toContainText('Ana Silva')
     await expectPage(paper).toContainText('CA$1,999.00')
+    await expectPage(paper).not.toContainText('Includes tax')
     await desk.inspect('invoice')
     const download = page.waitForEvent('download')
     await button(invoiceWords.savePdf).click()
@@ -321,6 +322,24 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await expectPage(button(invoiceWords.print)).toBeHidden()
     await expectPage(paper).toBeVisible()
     await desk.inspect('invoice-print')
+  })
+
+  it('is the receipt of a paid study: it shows the payment, the included tax and the tax number', async () => {
+    await openInvoice((controls, studyID) => {
+      controls.clinics.changeAs('ca-bc-1', { taxRate: 0.05, taxId: 'GST 12345 RT0001' })
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 2499 })
+    })
+    const paper = desk.page().getByRole('article')
+    const { tax, paid, balanceDue } = invoiceWords.paper
+    for (const shown of [
+      `${tax('5%')}CA$119.00`,
+      `${paid}CA$2,499.00`,
+      `${balanceDue}CA$0.00`,
+      'GST 12345 RT0001',
+      '23 Nov 2026  Cash',
+    ])
+      await expectPage(paper).toContainText(shown)
+    await desk.inspect('invoice-paid')
   })
 
   it('shows that it is suppressed, and why it cannot be read offline', async () => {
