@@ -82,7 +82,7 @@ export type BackOfficeOptions = {
   readonly stripe?: StripeKeys | undefined
   /** The mail server, `smtp://` or `smtps://`; without one a demo stores its mail, and other servers send none. */
   readonly smtpUrl?: string | undefined
-  /** The sender of mail. */
+  /** The sender of mail; a blank one is none. */
   readonly mailFrom?: string | undefined
   /** The fax server, `ipp://` or `ipps://`; without one the stand-in is used, or none. */
   readonly faxUrl?: string | undefined
@@ -172,11 +172,11 @@ const listen = async (
   const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
   const isDemo = options.demo === true
   const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
+  const sender = options.mailFrom?.trim() || undefined
   const mailer = await openMailer({
     smtpUrl: options.smtpUrl,
-    sender: options.mailFrom,
-    openSink:
-      isDemo && standIns !== null ? () => standIns.openMailSink({ ...parts, db, sender: options.mailFrom }) : null,
+    sender,
+    openSink: isDemo && standIns !== null ? () => standIns.openMailSink({ ...parts, db, sender }) : null,
   })
   const scheduler = chooseScheduler({
     token: options.calendlyToken,
@@ -202,7 +202,7 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
-    mailSender: options.mailFrom ?? null,
+    mailSender: sender ?? null,
     scheduler,
     fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
     results: standIns?.results ?? null,

@@ -1,3 +1,4 @@
+import type { CatalogScan } from '#domain/locations/location.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { toConfiguration } from '#domain/settings/configuration.ts'
 import type { Database } from '../database/database.ts'
@@ -9,25 +10,31 @@ type Configured = Pick<
   'cardProcessor' | 'db' | 'fax' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
 >
 
-const has = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
+const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
   (await db
     .selectFrom(table)
     .select(({ lit }) => lit(1).as('one'))
+    .where('active', '=', 1)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns which parts of this back office are configured and which are missing, in the order of setting them up. */
+const isSold = ({ price, withdrawn }: CatalogScan): boolean => price > 0 && withdrawn !== true
+
+/**
+ * Returns which parts of this back office are configured and which are missing, in the order of setting them up.
+ * Inactive records and scans that are no longer sold do not count.
+ */
 export const readConfiguration = async (context: Configured): Promise<ConfigurationItem[]> => {
   const { db } = context
   const locations = (await readLocations(db)).filter(({ active }) => active)
   return [
     ...toConfiguration({
       location: locations.length > 0,
-      machine: locations.some(({ machines }) => machines.length > 0),
-      'scan-type': await has(db, 'sku'),
-      price: locations.some(({ catalog }) => catalog.primary.some(({ price }) => price > 0)),
-      'document-type': await has(db, 'document_type'),
-      practitioner: await has(db, 'practitioner'),
+      machine: locations.some(({ machines }) => machines.some(({ active }) => active !== false)),
+      'scan-type': await hasActive(db, 'sku'),
+      price: locations.some(({ catalog }) => catalog.primary.some(isSold)),
+      'document-type': await hasActive(db, 'document_type'),
+      practitioner: await hasActive(db, 'practitioner'),
       mail: context.mailer.kind !== 'none',
       sender: context.mailer.kind === 'sink' || context.mailSender !== null,
       fax: context.fax.kind !== 'none',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BackOfficeWorkerData, BackOfficeWorkerMessage } from '#back-office/back-office.worker.ts'
+import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
 const workerProgram = new URL('../../back-office/back-office.worker.ts', import.meta.url)
@@ -22,12 +23,18 @@ type Running = {
   kill(signal: 'SIGTERM' | 'SIGINT'): void
 }
 
-const run = (args: readonly string[], supportPhone?: string, environment?: string): Running => {
+const run = (
+  args: readonly string[],
+  supportPhone?: string,
+  environment?: string,
+  variables: Readonly<Record<string, string>> = {},
+): Running => {
   const { ATRIUM_SUPPORT_PHONE: _theirs, ATRIUM_ENVIRONMENT: _theirsToo, ...outside } = process.env
   const env = {
     ...outside,
     ...(supportPhone !== undefined && { ATRIUM_SUPPORT_PHONE: supportPhone }),
     ...(environment !== undefined && { ATRIUM_ENVIRONMENT: environment }),
+    ...variables,
   }
   const child = spawn(process.execPath, [backOfficeProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let out = ''
@@ -109,6 +116,40 @@ describe('the back office', () => {
     expect(ended.code).toBe(2)
     expect(ended.err.split('\n')[0]).toContain('ATRIUM_ENVIRONMENT')
     expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('lists what is not configured and where to set it, without what the server has', async () => {
+    const inAdministration = ['location', 'machine', 'scan-type', 'price', 'document-type', 'practitioner'] as const
+    const variables = {
+      mail: { ATRIUM_SMTP_URL: 'smtp://127.0.0.1:1' },
+      sender: { ATRIUM_MAIL_FROM: 'Clinic <desk@clinic.example>' },
+      fax: { ATRIUM_FAX_URL: 'ipp://127.0.0.1:1/ipp/faxout' },
+      processor: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'support-phone': { ATRIUM_SUPPORT_PHONE: '1-800-555-0111' },
+      scheduler: { ATRIUM_CALENDLY_TOKEN: 'token' },
+    }
+    const inVariables = Object.keys(variables) as (keyof typeof variables)[]
+    const linesWith = async (set: Readonly<Record<string, string>>): Promise<string[]> => {
+      const office = run(['--port', '0', '--data', join(folder, 'data')], undefined, undefined, set)
+      await office.url
+      office.kill('SIGTERM')
+      return (await office.ended).err.split('\n').filter((line) => line.startsWith('Missing: '))
+    }
+    const linesOf = (keys: readonly (keyof typeof configurationWords)[]): string[] =>
+      keys.map((key) => {
+        const { name, without, where } = configurationWords[key]
+        return `Missing: ${name}. ${without} ${where}.`
+      })
+    for (const key of inAdministration) expect(configurationWords[key].where).toContain('Administration, ')
+    for (const key of inVariables)
+      for (const variable of Object.keys(variables[key])) expect(configurationWords[key].where).toContain(variable)
+    const blank = Object.fromEntries(
+      Object.values(variables)
+        .flatMap((each) => Object.keys(each))
+        .map((name) => [name, ' ']),
+    )
+    expect(await linesWith(blank)).toEqual(linesOf([...inAdministration, ...inVariables]))
+    expect(await linesWith(Object.assign({}, ...Object.values(variables)))).toEqual(linesOf(inAdministration))
   })
 
   it('creates a key file and encrypts its existing database with that key', async () => {
