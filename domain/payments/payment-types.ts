@@ -120,18 +120,21 @@ export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRu
     ({ isOffered, paymentType }) => isOffered && (paymentType !== 'externalLender' || isExternalLenderOffered(place)),
   )
 
+/** The payment type of a transaction that the user viewed, and whether it is issued. */
+export type ViewedPayment = { readonly paymentType: PaymentType; readonly issued: boolean }
+
+/** Returns whether a viewed transaction is an invoice that is not issued yet. */
+export const isUnissuedBill = (viewed: ViewedPayment | null): boolean =>
+  viewed !== null && ruleOfPaymentType(viewed.paymentType).isBill && !viewed.issued
+
 /**
  * Returns the payment type a panel starts with (both specs §4): invoice at whitelabel locations and while the viewed
  * transaction is an unissued invoice, otherwise card.
  */
 export const defaultPaymentType = (input: {
   readonly locationType: string
-  readonly viewed: { readonly paymentType: PaymentType; readonly issued: boolean } | null
-}): PaymentType => {
-  if (input.locationType === 'whitelabel') return 'invoice'
-  const { viewed } = input
-  return viewed !== null && ruleOfPaymentType(viewed.paymentType).isBill && !viewed.issued ? 'invoice' : 'card'
-}
+  readonly viewed: ViewedPayment | null
+}): PaymentType => (input.locationType === 'whitelabel' || isUnissuedBill(input.viewed) ? 'invoice' : 'card')
 
 /**
  * Returns whether a payment of this type must be for the whole balance (booking spec §5). `today` is the location's

@@ -16,20 +16,18 @@ import { CardFieldsForm } from './card-fields-form.tsx'
 import { emptyForms } from './payment-forms.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { toViewedPayment } from './payment-state.ts'
 import { takePaymentWords } from './take-payment-words.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
 /**
- * Returns the payment type of the transaction whose modal was opened last, and whether it is issued, also after the
- * modal is closed. If it is an unissued invoice, the panel starts with the payment type invoice (booking spec §2).
+ * Returns the transaction whose modal was opened last, also after the modal is closed. If it is an unissued invoice, the
+ * panel starts with the payment type invoice (booking spec §2).
  */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
   const viewedID = useStore(desk, (state) => state.viewedID)
-  const viewed = view.payments.transactions.find(({ transactionID }) => transactionID === viewedID)
-  return viewed === undefined
-    ? null
-    : { paymentType: viewed.paymentType, issued: viewed.steps === null || viewed.steps.issued.isDone }
+  return toViewedPayment(view, viewedID)
 }
 
 /** Returns the chosen type, or the one the panel starts with. Offline only cash can be taken. */

@@ -3,13 +3,15 @@ import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import type { Failure } from '#contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { isUnissuedBill } from '#domain/payments/payment-types.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../../kit/notices.ts'
 import { createReadings } from '../../kit/readings.ts'
 import { toOfflineView } from './offline-view.ts'
+import { emptyForms, isUntouched } from './payment-forms.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
-import type { PaymentState, PaymentStore } from './payment-state.ts'
+import { type PaymentState, type PaymentStore, toViewedPayment } from './payment-state.ts'
 
 type Parts = {
   readonly store: PaymentStore
@@ -97,6 +99,13 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
         set({ detail: null })
         return
       }
+      const { view, forms, update } = get()
+      // An unissued invoice selects the type Invoice. A type that was chosen before must not hide it, unless the user
+      // has already filled in the form.
+      const isUnissued = view.kind === 'ready' && isUnissuedBill(toViewedPayment(view.value, transactionID))
+      const isChosen = forms.payment.paymentType !== null
+      if (isUnissued && isChosen && isUntouched({ ...emptyForms, payment: forms.payment }))
+        update('payment', { paymentType: null })
       set({ viewedID: transactionID, detail: { transactionID, read: { kind: 'loading' } } })
       await readDetail(transactionID)
     },

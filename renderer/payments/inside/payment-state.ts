@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { InvoicePayer, PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { ViewedPayment } from '#domain/payments/payment-types.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import type { Problem } from '../../study/booking-failures.ts'
@@ -57,3 +58,14 @@ export type PaymentState = {
   readonly dismissProvisional: (idempotencyKey: string) => Promise<void>
 }
 export type PaymentStore = StoreApi<PaymentState>
+
+/** Returns what the payment type depends on, of the transaction that was opened last; null if there is none. */
+export const toViewedPayment = (
+  { payments }: Pick<PaymentView, 'payments'>,
+  viewedID: TransactionID | null,
+): ViewedPayment | null => {
+  const viewed = payments.transactions.find(({ transactionID }) => transactionID === viewedID)
+  return viewed === undefined
+    ? null
+    : { paymentType: viewed.paymentType, issued: viewed.steps === null || viewed.steps.issued.isDone }
+}

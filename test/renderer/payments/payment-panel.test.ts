@@ -540,6 +540,35 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
   })
 
+  it('selects Invoice each time an unissued invoice is opened, unless the user has filled in another type', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) => {
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 50 })
+      },
+    })
+    const type = button(/Payment type/)
+    const look = async (amount: string): Promise<void> => {
+      await button(new RegExp(`^View Payment of CA\\$${amount}`)).click()
+      await page.keyboard.press('Escape')
+      await expectPage(page.getByRole('dialog', { name: 'Transaction' })).toBeHidden()
+    }
+    await look('100.00')
+    await expectPage(type).toContainText('Invoice')
+    await look('50.00')
+    await expectPage(type).toContainText('Card')
+    await look('100.00')
+    await expectPage(type).toContainText('Invoice')
+    await choose(/Payment type/, 'Cash')
+    await look('100.00')
+    await expectPage(type).toContainText('Invoice')
+    await choose(/Payment type/, 'Cash')
+    await field('Amount').fill('20')
+    await look('100.00')
+    await expectPage(type).toContainText('Cash')
+    await expectPage(field('Amount')).toHaveValue('20')
+  })
+
   it('takes no payment for a study without a time, and shows the messages of booking spec §8', async () => {
     const page = await desk.open({
       before: ({ clinic }, studyID) => {
