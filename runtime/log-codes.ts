@@ -63,12 +63,12 @@ export const logCodes = {
   'update.failed': { happened: 'An update could not be installed, or the updater failed.', todo: waitThenReport },
   'update.installing': { happened: 'The version in `version` is being installed.', todo: nothingToDo },
   'update.not-taken': {
-    happened: 'An update was installed, and the program still has its previous version.',
+    happened: 'An update was begun, but the program still has its previous version.',
     todo: 'Install the version in `version` by hand. If it repeats, send the line to support.',
   },
   'update.ready': { happened: 'An update was downloaded and verified.', todo: nothingToDo },
   'update.refused': {
-    happened: 'The update feed, or a file of it, was refused; `code` says why. Nothing of it was trusted.',
+    happened: 'The update feed, or a file of it, was refused; `code` says why. What was refused is not installed.',
     todo: 'See docs/updates.md for the code.',
   },
   'update.taken': { happened: 'The program runs with the version in `version` after an update.', todo: nothingToDo },
@@ -100,7 +100,7 @@ export const logCodes = {
     todo: 'Check the free space and the permissions of the data folder.',
   },
   'database.journal-restored': {
-    happened: 'A newer version was taken back. Atrium restored journal and cache from before the update.',
+    happened: 'An older version of Atrium started after an update, and restored journal and cache from before it.',
     todo: nothingToDo,
   },
   'database.journal-newer': {
@@ -256,7 +256,7 @@ export const logCodes = {
     todo: informFinance,
   },
   'cards.attempt-never-proven': {
-    happened: 'A card payment is a week old, and the processor still has no record of it.',
+    happened: 'A card payment ended a week ago without a result of the processor, which still reports no success.',
     todo: informFinance,
   },
   'cards.attempt-not-settled': { happened: 'A card payment could not be resolved yet.', todo: nothingToDo },

@@ -13,9 +13,9 @@ const eitherOf =
     forms.some((isForm) => isForm(value))
 
 /**
- * Matches codes and names of our own parts. Allows no space, no capitalised word, no long number and no letter
- * after a digit, so that no sentence, no name as a person writes it, no phone number, date, number of a card or token
- * matches.
+ * Matches codes and names of our own parts. Allows no space, no capitalised word at the start, no four digits in a row
+ * and no letter directly after a digit, so that no sentence, no name as a person writes it, no phone number, date,
+ * number of a card or token matches.
  */
 const isWord = isMatch(/^(?!.*(?:\d{4}|\d[A-Za-z]))(?![A-Z][a-z])[A-Za-z][\w.:-]{0,63}$/)
 /** Matches class names, by an ending that no name of a person has, and our own classes without one. */
@@ -37,7 +37,7 @@ const isZone = isMatch(/^[\w+-]+(?:\/[\w+-]+){0,2}$/)
 const isPlace = isMatch(
   /^(?:back-office|contract|domain|main|paper|preload|renderer|runtime)(?:\/[\w-][\w.-]{0,79}){1,8}:\d{1,6}:\d{1,6}$/,
 )
-/** Matches the path and kind of a field with the wrong form, never its value. */
+/** Matches the path of an invalid field with the kind of the error, never the field's value. */
 const isField = isMatch(/^(?!.*\d{4})[\w.-]{0,120}:[\w-]{1,40}$/)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 /** A number that is too small to be a phone number or a number of a card. */
@@ -49,8 +49,8 @@ const listOf =
     Array.isArray(value) && value.length <= 20 && value.every((item) => isItem(item))
 
 /**
- * Every detail that a line may have, with the form of its value. No detail identifies the person of a call, or contains
- * typed text or the content of a study, a document or an answer. A new detail needs a form that refuses all of these.
+ * Every detail that a line may have, with the form of its value. No detail names a user or a member, or contains typed
+ * text or the content of a study, a document or an answer. A new detail needs a form that refuses all of these.
  */
 const detailForms = {
   // Numbers and booleans.
@@ -117,7 +117,8 @@ export type KnowsDetail = (name: string, value: unknown) => boolean
 
 /**
  * Returns the details to write: a value that does not match its detail's form, or that the program does not know, is
- * replaced by `withheld`, and the name of a detail that is not listed by `unlisted`. The compiler cannot check a string's content, so every program that writes a line calls this.
+ * replaced by `withheld`, and the name of a detail that is not listed by `unlisted`. The compiler cannot check a
+ * string's content, so every program that writes a line calls this.
  * @internal Tests check its cases directly.
  */
 export const withholdDetails = (
@@ -135,8 +136,8 @@ export const withholdDetails = (
   )
 
 /**
- * Returns one line of the log as JSON, without its line end. `at` is an instant. The details are an object of their own,
- * because two of them have the names `at` and `code`.
+ * Returns one line of the log as JSON, without its line end. `at` is an instant. The details are an object of their
+ * own, because two of them have the names `at` and `code`.
  */
 export const toLogLine = (
   at: string,

@@ -44,7 +44,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Encodes `1.2.3` as the one number that a database's header can hold; 0 when it does not fit. */
+/** Encodes `1.2.3` as one number, for a database's header; 0 when it does not fit. */
 const toNumber = (version: string): number => {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(version)?.slice(1).map(Number) ?? []
   return parts.reduce((number, part) => number * 1000 + part, 0)

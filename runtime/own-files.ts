@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgramFolder } from './program-version.ts'
 
-/** The folder of the build below the program's folder. Reports leave it out. */
+/** The folder of the build, below the program's folder. The names of {@link createOwnFiles} leave it out. */
 const built = 'dist'
 
 /** Matches the address of a page's script: in the desktop app, or on this computer in a browser. */

@@ -16,7 +16,7 @@ const HUNGARIAN_TYPE = /^\s*(?:export\s+)?(?:declare\s+)?(?:interface|type)\s+I[
 // The compiler settings keep the DOM and Node out of the domain, but these calls are part of the language itself.
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/
 
-// The cruise reads import statements and calls; it would miss an inline type import.
+// The cruise reads import statements and `import()` calls; it would miss an inline type import.
 const TYPE_IN_PASSING = /\btypeof\s+import\(|\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/
 
 // The list of all failure codes, and the table of their meanings.

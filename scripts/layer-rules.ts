@@ -24,7 +24,10 @@ const PAPER = '^paper/'
 const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 /** Demo data, and the demo's replacements for a clinic's own services. */
 const DEMO = '^back-office/demo/'
-/** The two programs in which a back office runs. They pass it the demo, which no other production code may import. */
+/**
+ * The two entries of the back office: a program, and a thread of the workstation. They pass it the demo, which no other
+ * production code may import.
+ */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 
 /** A folder of a box, and the other folders of the same box that its files may import. */
@@ -465,7 +468,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/browser-host\\.ts$',
     mayImport: ['^main/app\\.ts$', '^main/shells/browser-host/', '^contract/', '^domain/'],
   },
-  // The release script writes what the domain says about a release.
+  // The release script uses the domain's types and schemas of a release.
   { name: 'scripts', from: '^scripts/', mayImport: ['^scripts/', '^domain/update/release'] },
 ]
 

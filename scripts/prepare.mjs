@@ -61,14 +61,14 @@ function isAlive(pid) {
   }
 }
 
-/** Takes the turnstile, or waits until the process that holds it is done; a dead holder no longer counts. */
+/** Takes the turnstile. Waits while a living process holds it. */
 async function enterTurnstile() {
   let told = false
   for (;;) {
     try {
       writeFileSync(turnstile, `${process.pid}`, { flag: 'wx' })
-      // Two processes that find the same dead holder may both remove it; the later one is then the only holder in the
-      // file.
+      // Two processes that find the same dead holder may both replace its file. Only the one that wrote last finds its
+      // own id there after the pause.
       await sleep(30)
       if (readHolder() === process.pid) return
     } catch (error) {

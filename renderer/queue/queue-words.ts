@@ -13,7 +13,7 @@ export const queuesWords = {
     'Faxes, emails, discs and print jobs from this computer. Jobs keep running after you sign out. Atrium never resends a job that may have been sent.',
   notRead: "Couldn't load the queue",
   tryAgain: 'Try again',
-  offline: "You're offline. Jobs wait until you're back online.",
+  offline: "You're offline. Print jobs continue. All other jobs wait until you're back online.",
   behind: "Couldn't refresh the queue. It may be out of date.",
   loading: 'Loading the queue',
   empty: 'Queue is empty',

@@ -75,7 +75,7 @@ export function RecordDialog<Input>(props: Props<Input>) {
   }
   const settle = (taken: RecordValues): void => {
     if (conflict !== null) setVersion(conflict.version)
-    // A field that came with the saved version, such as a practice that someone added, keeps its value.
+    // A value that only the saved version has, such as a practice that someone added, stays with either choice.
     setValues({ ...conflict?.values, ...taken })
     setErrors({})
     setConflict(null)

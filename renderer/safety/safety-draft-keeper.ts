@@ -16,7 +16,10 @@ type Parts = {
 
 export type SafetyDraftKeeper = {
   readonly toDraft: (answers: Answers) => SafetyDraft
-  /** Writes the answers to this user's draft, or removes the draft when they equal the saved answers. */
+  /**
+   * Writes the answers to this user's draft. Removes the draft instead if no conflict is undecided and they equal both
+   * the base and the saved answers.
+   */
   readonly keep: (answers: Answers) => void
   /** Writes a draft and resolves once it is on disk. */
   readonly keepNow: (draft: SafetyDraft) => Promise<void>

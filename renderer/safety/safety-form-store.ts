@@ -24,7 +24,7 @@ export type SafetyFormState = {
   readonly lastCleared: readonly string[]
   /** Sets an answer; an empty one removes it. Clears the answers to questions that are then no longer asked. */
   readonly answer: (field: string, value: AnswerValue) => void
-  /** Undoes the last answer and restores what it cleared. */
+  /** Undoes the last answer and restores what it cleared. Does nothing if it cleared nothing. */
   readonly undoClear: () => void
   /**
    * Sets another appointment, member or time. Recalculates the notices and clears the answers to questions that are no
@@ -77,8 +77,8 @@ const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Noti
 }
 
 /**
- * Creates the store of a form's answers and assesses them after each change. `onChange` receives the answers after each
- * change except `replace`.
+ * Creates the store of a form's answers and assesses them after each change. `onChange` receives the answers when
+ * `answer`, `undoClear` or `setCase` changes them, but not after `replace`.
  */
 export const createSafetyFormStore = (parts: {
   readonly answers: Answers
@@ -127,7 +127,7 @@ export const createSafetyFormStore = (parts: {
         const { answers, notices } = get()
         const worked = workOut(answers, safetyCase, notices)
         const hasLost = Object.keys(worked.answers).length < Object.keys(answers).length
-        // The case changes each minute. A new object would count as an edit by the user, who may have left the desk.
+        // The case changes each minute. A new `answers` object would count as an edit by the user, who may be away.
         take(hasLost ? worked : { ...worked, answers }, { safetyCase })
         if (hasLost) parts.onChange(worked.answers)
       },

@@ -66,7 +66,7 @@ export function SafetyForm(props: SafetyFormProps) {
       ref={root}
       onKeyDown={(event) => {
         takeKey(event, store, last.current, isDisabled)
-        // The button continues from the question that F8 focused.
+        // The button "Next unanswered" continues from the question that F8 focused.
         if (event.key === 'F8') reached.current = fieldOf(document.activeElement)
       }}
       onFocus={onFocus}

@@ -14,7 +14,7 @@ import type { DraftStatus } from '../session/drafts.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'
 
-/** Who changed answers on other workstations, by a save or in the shared draft, when, and which changed here. */
+/** The answers that this form adopted from other workstations: who saved or drafted them, when, and their fields. */
 export type TakenOver = {
   readonly by: readonly string[]
   readonly at: Instant | null
@@ -57,7 +57,7 @@ export type StudySafetyState = {
    * stays open.
    */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<boolean>
-  /** Returns whether any answer differs from the saved ones. */
+  /** Returns whether any answer in the form differs from the saved ones, or a conflict is undecided. */
   readonly isChanged: () => boolean
   readonly decide: (field: string, choice: Choice) => void
   /** The state of the last request to discard the unsaved answers. */

@@ -17,7 +17,7 @@ type SearchStoreState = {
   /**
    * Searches the cache at once, so that key presses are not delayed. After a typing pause it also asks the back office.
    * It then appends members that the cache lacks, then members whose names are only similar: lines never move down.
-   * Resolves with the cache's answer.
+   * Resolves when the cache has answered.
    */
   readonly search: (text: string) => Promise<void>
 }

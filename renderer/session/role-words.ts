@@ -17,10 +17,10 @@ export const roleNames: Readonly<Record<Role, string>> = {
 
 /** What each role of the staff adds to {@link everyRoleMay}, for the person who gives roles. */
 export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
-  frontdesk: 'Payments, the cash count, uploads, and sedatives at booking',
+  frontdesk: 'Payments, the cash count, document uploads, and recording whether a sedative was taken',
   admin: 'Payments, finance, ledger adjustments, documents, safety sign-off, and Administration',
   sales: 'Payments and the cash count',
-  hi: 'Uploads, publishes and deletes documents',
+  hi: 'Downloads reports, views medical histories, and uploads, publishes and deletes documents',
   report_qc: 'Uploads, publishes and deletes documents, and confirms body composition QC',
   np: 'Uploads and publishes documents, and signs off safety stops',
   radiologist: 'Uploads and publishes documents, and signs off safety stops',

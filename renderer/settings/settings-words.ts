@@ -75,7 +75,7 @@ export const settingsWords = {
     confirmTitle: 'Clear offline data?',
     confirm: 'Clear offline data',
     confirmText:
-      'This is always safe: offline data is only a copy, and Atrium loads it again from the server. Drafts and unsent bookings are kept. Until everything is loaded again, you can view less while offline.',
+      'This is always safe: offline data is only a copy, and Atrium loads it again from the server. Drafts and unsent work are kept. Until everything is loaded again, you can view less while offline.',
   },
   mail: {
     title: 'Sent email (demo)',

@@ -64,7 +64,7 @@ type Props = { readonly scroller: RefObject<HTMLElement | null> }
 
 /**
  * Lists the sections of the page as links and marks the current one. J and K go to the next and the previous section.
- * In a narrow window the list is a strip that opens.
+ * A narrow window shows only the current section, on a button that opens and closes the list.
  */
 export function StudyIndex({ scroller }: Props) {
   const [current, setCurrent] = useState('details')

@@ -24,8 +24,8 @@ type Options<Fields extends object> = {
 
 /**
  * `saved`; `typed-on`: saved, except for what was typed during the save; `conflict`: another user changed the same
- * field, and the user must choose; `refused`: nothing was written, and the edit stays; `busy`: nothing was written
- * either, because every try met a stale version.
+ * field, and the user must choose; `refused`: the save failed or was not sent, and the edit stays (after a lost answer
+ * it may have been written); `busy`: nothing was written, because every try met a stale version, and the edit stays.
  */
 export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
 
@@ -117,7 +117,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
         return rest === null ? 'saved' : 'typed-on'
       }
       if (reply.failure.code !== 'stale') return 'refused'
-      // One version covers the whole record. If only other parts changed, the fields are written over the new version.
+      // One version covers the whole record. If only other parts changed, the next try sends the same fields again.
       const fresh = await options.refresh()
       if (fresh === null) return 'refused'
       known = fresh

@@ -9,7 +9,10 @@ export const wantsEdit = (): boolean => {
   return state?.toggleEditOnStudyTab === true || new URLSearchParams(window.location.search).get('edit') === '1'
 }
 
-/** Returns whether the address asks for the safety questions, open for answering: alone, or as a part of edit mode. */
+/**
+ * Returns whether the address or the history entry asks for the safety questions, open for answering: alone, or as a
+ * part of edit mode.
+ */
 export const wantsAnswers = (): boolean =>
   wantsEdit() || new URLSearchParams(window.location.search).get('answer') === '1'
 

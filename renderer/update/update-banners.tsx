@@ -11,7 +11,10 @@ import { updateWords as words } from './update-words.ts'
 
 type Props = { readonly stores: WithUpdate & WithClock; readonly zone: ZoneId | undefined }
 
-/** Shows that an update is ready and when Atrium asks for the restart, with Restart now and Later; after an update, what is new. */
+/**
+ * Shows that an update is ready and when Atrium asks for the restart, with Restart now and Later. After an update,
+ * shows what is new.
+ */
 export function UpdateBanners({ stores, zone }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const { update, later, underWay, install, closeNews, waitWith } = useStore(stores.update)

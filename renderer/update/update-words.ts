@@ -31,7 +31,7 @@ export const updateWords = {
   ready: (version: string) => `Version ${version} is ready.`,
   readyBack: (version: string) => `Version ${version} is ready. It replaces the current version, which was withdrawn.`,
   installing: (version: string) => `Installing ${version}. Atrium restarts.`,
-  waitsFor: (what: string) => `It waits for: ${what}.`,
+  waitsFor: (what: string) => `It waits because of: ${what}.`,
   heldBack: {
     ring: (version: string) => `Version ${version} exists. Your organisation releases it for this computer later.`,
     halted: (version: string) => `Version ${version} exists, and was halted. Nothing is installed.`,
@@ -59,7 +59,7 @@ export const updateWords = {
 }
 
 export const obstacleWords: { readonly [One in InstallObstacle]: string } = {
-  paying: 'a payment',
+  paying: 'a payment in progress',
   sending: 'a document that is being sent or printed',
   hold: 'a held time slot',
   draft: 'a form that is not saved',
@@ -77,7 +77,7 @@ export const offWords: { readonly [Reason in UpdatesOff]: string } = {
 export const outcomeWords: { readonly [Outcome in PastUpdate['outcome']]: string } = {
   installed: 'Installed',
   failed: 'Not installed',
-  'rolled-back': 'Taken back',
+  'rolled-back': 'Earlier version installed',
 }
 
 /** Why a feed was refused, for IT; by the code of the log line `update.refused`. */
@@ -97,5 +97,5 @@ export const refusalWords: Readonly<Record<string, string>> = {
   ambiguous: 'the list of updates has two files for the same version.',
   'clock-behind': "the clocks of this computer and of the updates' publisher differ.",
   disk: "Atrium can't write to its data folder, or the disk is full.",
-  'not-installed': 'the installer could not be started.',
+  'not-installed': 'the new version could not be installed.',
 } satisfies { readonly [Code in FeedFailureCode | 'not-installed']: string }

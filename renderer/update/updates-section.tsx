@@ -188,7 +188,7 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
       isOpen
       title={words.confirm[act].title(release.version)}
       confirmLabel={label}
-      // Enter confirms what makes the fleet safer, and only that.
+      // Enter confirms only a halt: with `danger`, the cancel button has the focus.
       tone={act === 'halt' ? 'neutral' : 'danger'}
       isPending={isPending}
       disabledReason={offlineReason ?? (isStale ? words.checkFirst : null)}

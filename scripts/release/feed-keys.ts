@@ -14,7 +14,7 @@ export type SigningKey = {
   sign(data: Buffer): Signature
 }
 
-/** The keys of a feed. Any two of the three root keys sign a new root. */
+/** The keys of a feed. Any two of the three root keys are enough to sign a new root. */
 export type FeedKeys = { readonly root: readonly SigningKey[] } & { readonly [Role in OnlineRole]: SigningKey | null }
 
 const toSigningKey = (privateKey: KeyObject): SigningKey => {
@@ -64,7 +64,10 @@ const readKey = (path: string): SigningKey | null => {
   return toSigningKey(privateKey)
 }
 
-/** Reads the keys that a folder has. A missing one is null, or absent from the root keys. Throws for another file. */
+/**
+ * Reads the keys that a folder has. A missing one is null, or absent from the root keys. Throws if a key's file has
+ * something other than an Ed25519 key.
+ */
 export const readFeedKeys = (folder: string): FeedKeys => ({
   root: rootNames.map((name) => readKey(fileOf(folder, name))).filter((key) => key !== null),
   targets: readKey(fileOf(folder, 'targets')),

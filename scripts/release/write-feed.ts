@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000
 const specVersion = '1.0.31'
 /** Lifetimes in days. The timestamp's is short: a feed that an attacker freezes is refused after two weeks. */
 const lifeDays = { root: 730, targets: 365, snapshot: 365, timestamp: 14 } as const
-/** Two of the three root keys sign a root. */
+/** How many root keys must have signed a root. */
 const rootThreshold = 2
 
 /** A file to publish: where it is, its name in the feed, and what the metadata says about it. */
@@ -109,8 +109,9 @@ const copyTarget = (out: string, path: string, hash: string, source: string): vo
 }
 
 /**
- * Adds files to a feed and signs it; makes the feed at its first release. Files of earlier releases stay. The timestamp is written last, so that a reader never sees half a release. Throws when a key is
- * missing.
+ * Adds files to a feed and signs it; makes the feed at its first release. Files of earlier releases stay. The timestamp
+ * is written last, so that a reader never sees half a release. Throws when a key is missing, or when the version is in
+ * another channel.
  */
 export const writeRelease = (out: string, keys: FeedKeys, files: readonly FileToPublish[], nowMs: number): void => {
   for (const role of onlineRoles) needed(keys[role], role)
@@ -165,8 +166,8 @@ export const renewTimestamp = (out: string, keys: FeedKeys, nowMs: number): void
 }
 
 /**
- * Publishes a new root with new keys. It is signed by two of the earlier root keys and by the new ones; then the whole
- * feed is signed by the new keys. Throws when fewer than two of the earlier root keys are given.
+ * Publishes a new root with new keys. All given root keys sign it, those of the root before and the new ones; then the
+ * new keys sign the whole feed. Throws for fewer than two root keys of the root before, or fewer than three new ones.
  */
 export const rotateKeys = (out: string, earlier: FeedKeys, keys: FeedKeys, nowMs: number): void => {
   const version = Math.max(0, ...rootVersions(out))

@@ -26,7 +26,7 @@ describe('data folder', () => {
   })
 
   it.each(['short', 'long'.repeat(40)])(
-    'is locked by one process at a time, and can be locked again after the release: %s',
+    'can be locked only once at a time, and again after it is unlocked, with the name %s',
     async (name) => {
       const data = join(folder, name)
       mkdirSync(data)

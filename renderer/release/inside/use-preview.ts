@@ -37,7 +37,7 @@ export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetail
     studyID: view.study.studyID,
     item: mode === 'automated' ? null : (item?.item ?? null),
     memberDetails,
-    // The preview has no password: it is generated when the document is sent.
+    // The preview has no password, because the password is generated when the document is sent.
     shouldEncryptPdf: false,
     shouldHideHIContent,
   }

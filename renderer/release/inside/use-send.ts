@@ -47,7 +47,7 @@ export type SendForm = {
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
   readonly preview: Preview
-  /** The same item's earlier deliveries to this practitioner, including those in progress. */
+  /** Earlier deliveries of the same item and version to this practitioner that neither failed nor were cancelled. */
   readonly before: readonly Delivery[]
   /** The label of the committing button; that of the earlier try while its result is unknown. */
   readonly label: string

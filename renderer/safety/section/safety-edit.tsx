@@ -48,8 +48,8 @@ export function SafetyEdit(props: Props) {
     ? awaitingReason
     : conflicts.length > 0
       ? words.decideFirst
-      : // After a failed save the button stays enabled, even if the saved answers already equal those in the form. While required
-        // questions are open, pressing it shows which ones.
+      : // After a failed save the button stays enabled, even if the saved answers already equal those in the form.
+        // While required questions are unanswered, pressing it shows which ones.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? words.noChanges
         : null
@@ -72,7 +72,7 @@ export function SafetyEdit(props: Props) {
       })
     }
   }
-  // With the layout: an effect after the paint would let a fast press meet the reasons of the previous answer.
+  // Runs before the paint: otherwise a quick Ctrl+Enter would be judged by the `reason` from before the last answer.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isInDetails || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -42,8 +42,8 @@ export const signOffWords = {
     reason: 'Reason',
     reasonMissing: 'Enter a reason.',
     reasonTooLong: (maxLength: number) => `Use at most ${maxLength} characters.`,
-    staleTitle: 'The answers changed in the meantime',
-    stale: 'This page now shows the latest answers. Check them again before you sign off.',
+    staleTitle: 'The answers or the appointment changed in the meantime',
+    stale: 'This page now shows the latest answers and notices. Check them, then try again.',
     failedTitle: 'The request was not completed',
   },
 }

@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * Shows the appointment that the user chose and the one to which another workstation moved the study, with a button to
- * keep each. Nothing is saved before the user presses one.
+ * keep each. Save Changes is disabled until the user presses one of the buttons. The buttons themselves save nothing.
  */
 export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: Props) {
   return (

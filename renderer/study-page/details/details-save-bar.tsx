@@ -98,7 +98,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     if (await closeSaved({ details, desk, safety })) page.notices.success(title)
     else page.notices.warning({ title, description: words.typedOn })
   }
-  // With the layout: an effect after the paint would let a fast press meet the reasons of the previous answer.
+  // A layout effect: with a later effect, a fast Ctrl+Enter could call the `save` of the previous render.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -116,8 +116,8 @@ export const detailsWords = {
     waitsForMessages:
       'The message settings were not saved, so the appointment was not moved. The move could have sent the member a message that you suppressed.',
     suppression: {
-      email: (isSent: boolean) => `Emails to the member ${isSent ? 'no longer suppressed' : 'suppressed'}`,
-      invoice: (isSent: boolean) => `Invoice ${isSent ? 'no longer suppressed' : 'suppressed'}`,
+      email: (isSent: boolean) => `Emails to the member will ${isSent ? 'no longer be suppressed' : 'be suppressed'}`,
+      invoice: (isSent: boolean) => `Invoice will ${isSent ? 'no longer be suppressed' : 'be suppressed'}`,
     },
     unsaved: {
       appointment: (place: string) => `New appointment: ${place}`,

@@ -17,7 +17,7 @@ const words = reportPanelWords.bodyComposition
 
 const key = 'body-composition'
 
-/** Shows the QC of a body composition scan, which report QA staff confirm (study spec §6, §9). */
+/** Shows the QC of a body composition scan, which the role `report_qc` confirms (study spec §6, §9). */
 export function BodyCompositionPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const qc = readFlag(study.status, 'bodyCompositionQC')

@@ -23,7 +23,7 @@ export function BookingPanel({ page }: StudyPartProps) {
   const booked = readFlag(status, 'booked')
   const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
   const resend = async (): Promise<void> => {
-    // The queue's notices show the result.
+    // On success the message is a job in the queue, and the queue's notices show whether it was sent.
     await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
       withRetryKey('resend-confirmation', (idempotencyKey) =>
         bridge.study.resendConfirmation({ studyID: study.studyID, idempotencyKey }),

@@ -31,7 +31,7 @@ export function FeedbackMail({ page, message, label, failed, icon }: Props) {
         ),
       ),
     )
-    // The queue's notices show the result.
+    // On success the message is a job in the queue, and the queue's notices show whether it was sent.
     if (reply === null || reply.ok) return
     const description = panelWords.failure(failed, failureText(reply.failure))
     page.notices.error({ title: studyMessages.resendFailed, description })

@@ -52,7 +52,7 @@ export const reportPanelWords = {
   report: {
     title: 'Report',
     noneTitle: 'No report yet',
-    none: 'You can download it here once the study is read and published.',
+    none: 'The report appears here once the study is read and published.',
     kind: 'Report type',
     physician: 'Physician report',
     traditional: 'Traditional report',

@@ -22,8 +22,8 @@ import { visitPanelWords } from './visit-panel-words.ts'
 const words = visitPanelWords.scan
 
 /**
- * Marks the study as scanned. If points of the study are still open, a dialog asks the user to confirm them first.
- * Undoes the mark while no later step depends on it.
+ * Marks the study as scanned. If the page or the back office finds open points, such as an unpaid balance, a dialog
+ * asks the user to confirm them first. Undoes the mark while no later step depends on it.
  */
 export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view

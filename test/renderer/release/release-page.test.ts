@@ -84,7 +84,7 @@ describe('the page of a study with a published report', { timeout: 90_000 }, () 
     await expectPage(page.getByRole('list', { name: 'Study progress' })).toContainText(`Released To Doctor${words}`)
   })
 
-  it('uses one name for the reading in the progress line and in the badges', async () => {
+  it('calls the radiologist’s reading “Reading” both in the progress line and in the badges', async () => {
     await open()
     const line = page.getByRole('list', { name: 'Study progress' })
     await expectPage(line.getByRole('listitem').filter({ hasText: 'Reading' })).toHaveText(/^Reading Completed/)

@@ -39,7 +39,7 @@ const dialog = (): Locator => page.getByRole('dialog')
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 const tick = (): Locator => dialog().getByRole('checkbox', { name: releaseMessages.confirm })
 const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|Email|Write) / })
-/** Presses a key, because a checkbox has size zero under its drawing, and notices may cover buttons. */
+/** Presses a key instead of clicking: the drawn box hides a checkbox of size zero, and toasts may cover buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
 /** Waits until the preview is shown and the document may be sent, and then sends it. */

@@ -12,7 +12,7 @@ const input = {
   practiceLocationID: null,
   retyped: '16045550210',
 } as unknown as SendInput
-/** The same send once its number is known and need not be typed again. */
+/** The same send once its number counts as used, so that the user need not re-enter it. */
 const later = { ...input, retyped: null }
 const sent = (password: string | null): Answer =>
   ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
@@ -75,7 +75,7 @@ describe('the store of sends', () => {
     'too-many-requests',
     'insufficient-permissions',
     'not-found',
-  ])('forgets a first try that was refused with %s, but keeps one that may have gone out', async (code) => {
+  ])('after %s forgets a first try, but keeps a send whose earlier try may have gone out', async (code) => {
     const at = start()
     await at.go(input, fail(code, 'No.'))
     expect(at.state().open).toEqual([])

@@ -11,14 +11,14 @@ const record = (version: number, answers: Answers, draft: { by: string; answers:
 
 const field = 'Surgery.Recent'
 
-it('uses the latest answers as the base when both sides agree', () => {
+it('makes the latest answers the base when there is no conflict', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   expect(base.merge({}, record(2, { [field]: 'no' }))).toMatchObject({ answers: { [field]: 'no' }, conflicts: [] })
   expect(base.current()).toEqual({ version: 2, answers: { [field]: 'no' } })
 })
 
-it('keeps the base while a conflict is open, and finds it no more once this desk’s answer is chosen', () => {
+it('keeps the base while a conflict is undecided, and finds no conflict once this desk’s answer is chosen', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })

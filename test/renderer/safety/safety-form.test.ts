@@ -201,7 +201,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(box('Medications.Types')).toHaveValue('')
     })
 
-    it('flags a text that is too long with its length, and cuts nothing', async () => {
+    it('shows that a text is too long, with its length, and cuts nothing', async () => {
       await open({ answers: { 'Allergies.Status': 'yes' } })
       await box('Allergies.Types').fill('å'.repeat(2001))
       await expectPage(question('Allergies.Types')).toContainText('2001 of 2000 characters')
@@ -277,7 +277,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('keys', () => {
-    it('answers with keys and moves to the next open question, a follow-up first', async () => {
+    it('answers with keys and moves to the next unanswered question, a follow-up first', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.press('2')
@@ -319,7 +319,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
     })
 
-    it('takes all answers of a member without findings by keyboard alone', async () => {
+    it('lets the user answer every question of a member with nothing to report by keyboard alone', async () => {
       await open({ isMan: true })
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(heart)
@@ -352,7 +352,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toEqual({ ReasonType: 'Specific concern' })
     })
 
-    it('moves with F8 to the next open question, from a question or the button, and wraps around', async () => {
+    it('moves with F8 to the next unanswered question, from a question or the button, and wraps around', async () => {
       await open({ isMan: true, answers: { [heart]: 'no' } })
       await question('Allergies.Status').getByRole('radio').first().focus()
       await page.keyboard.press('F8')
@@ -439,7 +439,7 @@ describe('the read-only views of safety answers', { timeout: 60_000 }, () => {
     await see(`history-${theme}`)
   })
 
-  it('shows each answer in words, “Not answered” for an open question, and a dash for an optional one', async () => {
+  it('shows answers in words, a missing required one as “Not answered”, a missing optional one as a dash', async () => {
     await open({ view: 'read', answers: { [heart]: 'yes', [type]: ['Stent', 'Other'], 'Surgery.Recent': 'no' } })
     const answer = (title: string) => page.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd')
     await expectPage(answer('Never had heart surgery')).toHaveText('Has had heart surgery')

@@ -196,7 +196,7 @@ describe('the draft', () => {
     expect(page.state().kept).toBe('kept')
   })
 
-  it('is restored after each of 30 answers when the window closes right after the save', async () => {
+  it('is restored after each of 30 answers when a new page opens as soon as the answer is on disk', async () => {
     const { openPage } = openWorld()
     const wanted = Object.entries(
       completeAnswers('female', {

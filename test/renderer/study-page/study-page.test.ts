@@ -111,7 +111,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('You do not have permission to view studies from this location.')).toBeVisible()
   })
 
-  it("marks at once, offers Undo, and shows another desk's change without moving the page", async () => {
+  it("marks at once, offers Undo, and shows another desk's change without moving the note being typed", async () => {
     await open()
     await button('Mark consent signed: Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText(detailsWords.acts.consent.done)).toBeVisible()
@@ -177,7 +177,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await open()
     await button(detailsWords.edit.title).click()
     await page.getByText(detailsWords.edit.suppressEmail).click()
-    await expectPage(page.locator('.dbar')).toContainText('Emails to the member suppressed')
+    await expectPage(page.locator('.dbar')).toContainText('Emails to the member will be suppressed')
     await page.clock.runFor(500)
     await go('/user/profile')
     await expectPage(saveChanges()).toHaveCount(0)

@@ -81,7 +81,7 @@ describe('a practitioner in words', () => {
     expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1 (name unavailable offline)')
   })
 
-  it('is one line of the text, which is empty without a practitioner', () => {
+  it('has one line in a description of several, and an empty description if there is none', () => {
     expect(describePractitioners(null, known)).toBe('')
     expect(describePractitioners(ref('pr-2', 'pl-2-1'), known)).toBe('Dr. Bruno Lindqvist, Cedar Clinic')
     expect(describePractitioners([ref('pr-1'), ref('pr-9')], known)).toBe('Dr. Amara Osei\npr-9')

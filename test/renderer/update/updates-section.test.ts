@@ -75,7 +75,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.inspect('halted')
   })
 
-  it('resumes a release that reports halted, and says whose reports no longer count', async () => {
+  it('resumes a release that was halted by reports, and says how many failures no longer count', async () => {
     const desk = await openDesk()
     await desk.row('1.4.0').waitFor()
     await desk.tell(({ programReleases }) => {
@@ -91,7 +91,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(question).toContainText(
       '2 failures and 1 workstation without a report no longer count against it.',
     )
-    // Enter does not confirm what more workstations may install.
+    // Enter must not let more workstations install the release.
     await expectPage(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await desk.inspect('resume')
     await question.getByRole('button', { name: words.confirm.resume.label('1.5.0') }).click()
@@ -133,7 +133,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(desk.act('resume', '1.4.0')).toBeVisible()
   })
 
-  it('says that an act was not done, or that its outcome is unknown, and lets the user try again', async () => {
+  it('reports an unknown outcome of a halt, and then lists the release as halted', async () => {
     const desk = await openDesk()
     await desk.act('halt', '1.4.0').click()
     await desk.tell((controls) =>
@@ -146,7 +146,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await question.getByRole('button', { name: words.confirm.halt.label('1.4.0') }).click()
     await expectPage(question.getByRole('alert')).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    // It was done, and the list shows it.
+    // The halt was done; only its answer was lost.
     await expectPage(desk.row('1.4.0')).toContainText(words.states.halted)
   })
 
@@ -174,7 +174,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(slow.getByRole('status').filter({ hasText: recordsWords.loading })).toBeVisible()
   })
 
-  it('keeps the last list while offline, without acts, and is closed to other roles', async () => {
+  it('keeps the last list while offline, with disabled acts, and is not shown to other roles', async () => {
     const desk = await openDesk()
     await desk.row('1.4.0').waitFor()
     await desk.act('halt', '1.4.0').click()

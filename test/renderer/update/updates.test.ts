@@ -40,7 +40,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
       [{ kind: 'failed', code: 'bad-signature', version: null }, refusalWords['bad-signature'] ?? ''],
       [{ kind: 'failed', code: 'of-a-later-version', version: null }, words.failedWithoutReason],
       [{ kind: 'installing', version: '1.2.0' }, words.installing('1.2.0')],
-      [ready, 'It waits for: the signed-in user.'],
+      [ready, 'It waits because of: the signed-in user.'],
       [{ ...ready, change: 'rollback' }, words.readyBack('1.2.0')],
     ]
     for (const [state, text] of states) {
@@ -68,7 +68,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(panel().getByRole('button')).toHaveCount(0)
   })
 
-  it('appear above every screen when one is ready, wait after Later, and come back when it is due', async () => {
+  it('are announced above every screen when ready, hidden by Later, and shown again when overdue', async () => {
     const page = await openSettings()
     const banner = page.locator('.s-frame__head')
     await set(page, { state: ready })
@@ -82,7 +82,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(banner.getByText(words.bannerTitle('1.2.0'))).toHaveCount(0)
     await set(page, { state: { ...ready, isOverdue: true, obstacles: ['paying', 'signed-in'] } })
     await expectPage(banner.getByText(words.overdueTitle('1.2.0'))).toBeVisible()
-    await expectPage(banner).toContainText('It waits for: a payment.')
+    await expectPage(banner).toContainText('It waits because of: a payment in progress.')
     await set(page, { state: { ...ready, isOverdue: true }, hours: forced })
     await expectPage(banner).toContainText(words.overdueForced('10:00pm'))
     await desk.inspect('updates-forced')
@@ -91,7 +91,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(panel().getByRole('status')).toContainText(words.installing('1.2.0'))
   })
 
-  it('show once what a new version brought', async () => {
+  it('show the notes of a new version until the user dismisses them', async () => {
     const page = await openSettings()
     await set(page, { news: { version: '1.2.0', notes: ['Search finds misspelled names.'] } })
     await expectPage(page.getByText(words.newsTitle('1.2.0'))).toBeVisible()

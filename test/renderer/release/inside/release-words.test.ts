@@ -41,7 +41,7 @@ describe('a delivery in words', () => {
     expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, waiting for confirmation')
   })
 
-  it('shows an email that the mail server accepted as sent, and only a delivered fax in the success colour', () => {
+  it('shows “sent” for an email that the mail server accepted, and the success colour only for a delivered fax', () => {
     const mail = { ...delivery, channel: 'email' as const, state: 'delivered' as const }
     expect(describeDelivery(mail, zone)).toBe('EMAIL 21 Nov 2026 02:14pm PST, sent')
     expect(deliveryTone(mail)).toBe('info')
@@ -72,7 +72,7 @@ describe('an address', () => {
     ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
-  ])('why %s cannot use the address %j: %s', (channel, address, expected) => {
+  ])('the reason why %s cannot use the address %j is %s', (channel, address, expected) => {
     expect(addressReason(channel, address)).toBe(expected)
   })
 })

@@ -203,7 +203,7 @@ describe('answers given while Study Details is being saved', () => {
     expect(safety.getState().form?.getState().answers.ReasonType).toBe('Worried')
   })
 
-  it('let edit mode close when there are none', async () => {
+  it('let edit mode close once all of them are saved', async () => {
     const { safety, save, details, desk } = await answered()
     expect(await save()).toEqual([])
     expect(await closeSaved({ details, desk, safety })).toBe(true)

@@ -81,7 +81,7 @@ const withXRay = completeAnswers('female', {
 })
 
 describe('the page of a study', { timeout: 60_000 }, () => {
-  it('names the person, the appointment in its zone and the missing parts', async () => {
+  it('names the person, the appointment in its zone, and the missing safety answers', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
@@ -147,7 +147,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
 
 const head = () => page.locator('.stuh')
 
-describe("the header's safety summary", { timeout: 60_000 }, () => {
+describe('the safety summary of a study', { timeout: 60_000 }, () => {
   it.each(['online', 'offline'] as const)('counts the unsaved answers of this workstation, %s', async (line) => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(head()).toContainText(studyPageWords.badges.safetyAnswered)
@@ -164,7 +164,7 @@ describe("the header's safety summary", { timeout: 60_000 }, () => {
     await expectPage(head()).toContainText('1 stop, not signed off')
   })
 
-  it('names the stop before the scan is marked, and later shows that the mark came before any sign-off', async () => {
+  it('names the stop in the scan dialog, and later shows that the mark came before any sign-off', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await controls((world, { studyID }) => world.study.setFlags(studyID, { checkin: true, consent: true }))
     const scanButton = page.getByRole('button', { name: /^Mark scanned: Ana Silva/ })
@@ -205,12 +205,12 @@ describe('answering', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => history.state)).toBeNull()
   })
 
-  it('focuses the first open question, keeps an answer as a draft and shows “Saved as draft”', async () => {
+  it('focuses the first unanswered question, keeps an answer as a draft and shows “Saved as draft”', async () => {
     await open({ signedInAs: 'frontdesk' })
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
-    // The button is enabled even now, because pressing it shows which questions are open.
+    // The button is enabled even now, because pressing it shows which questions are unanswered.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('1')
     await page.clock.runFor(500)
@@ -346,7 +346,7 @@ describe('two desks', { timeout: 60_000 }, () => {
 })
 
 describe('sign-off', { timeout: 60_000 }, () => {
-  it('is not offered to the front desk, which sees the notice', async () => {
+  it('is not offered to the front desk, which still sees what the stop requires', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await expectPage(page.getByText('An orbit x-ray is required before the scan.').first()).toBeVisible()
     await expectPage(button('Sign off')).toHaveCount(0)

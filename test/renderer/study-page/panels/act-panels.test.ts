@@ -110,7 +110,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Checkin').getByRole('alert')).toHaveCount(0)
   })
 
-  it('does not wait for a colleague’s check-in, which counts as done only offline', async () => {
+  it('counts a colleague’s unsent check-in as done only offline, and allows another one online', async () => {
     await open({ signedInAs: 'frontdesk' })
     const panel = at.panel('Checkin')
     const words = 'Nell Prescott checked Ana Silva in here while offline; it is sent when Nell Prescott signs in.'
@@ -139,7 +139,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(told.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   })
 
-  it('counts the safety questions of a save, and names them on request', async () => {
+  it('shows in the log how many safety questions a save answered, and names them on request', async () => {
     await open({ signedInAs: 'frontdesk' })
     const fields = ['Surgery.Recent', 'Medications.Types', 'Allergies.Types', 'ReasonType']
     await at.controls(

@@ -173,7 +173,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(practitionerContactWords.restoredTitle)).toHaveCount(0)
   })
 
-  it('puts the fax number that the study uses first, and sends only changed fields', async () => {
+  it('shows the study’s fax number as the first field of the form, and sends only changed fields', async () => {
     const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
     await open(
       { signedInAs: 'frontdesk', refused: ['study.changePractitioner'] },
