@@ -91,6 +91,39 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByText('This is the last active administrator.')).toBeVisible()
   })
 
+  it('ends the sessions of an account, unlocks it, and resets its password with a code that is shown once', async () => {
+    await open('/admin/settings', { signedInAs: 'admin' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await tell((controls) => {
+      const sales = controls.clinic.users.find(({ email }) => email.startsWith('sales@'))
+      controls.accounts.changeElsewhere(sales?.user_id ?? '', { sessions: 2, lockedUntil: '2026-11-23T17:10:00Z' })
+    })
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expectPage(rowOf('sales@')).toContainText(words.locked)
+    await rowOf('sales@').getByRole('button').click()
+    const { acts } = words
+    const act = (name: string) => dialog().getByRole('button', { name })
+    await expectPage(act(acts.unlock)).not.toHaveAttribute('aria-disabled')
+    await act(acts.endSessions).press('Enter')
+    await expectPage(dialog().getByText(words.notSignedIn, { exact: true })).toBeVisible()
+    await expectPage(act(acts.endSessions)).toHaveAccessibleDescription(acts.notSignedIn)
+    await expectPage(rowOf('sales@')).toContainText(words.locked)
+    await act(acts.unlock).press('Enter')
+    await expectPage(act(acts.unlock)).toHaveAccessibleDescription(acts.notLocked)
+    await act(acts.reset).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: acts.reset }).press('Enter')
+    await expectPage(dialog().getByLabel(words.code.label)).toHaveValue('7K2M-9QXT-4B8D-7K2M-9QXT')
+    await dialog().getByRole('button', { name: words.code.close }).press('Enter')
+    await expectPage(rowOf('sales@')).toContainText(words.states.invited)
+    await expectPage(rowOf('sales@')).not.toContainText(words.locked)
+    // An invited person has no password yet, so a new code needs no confirmation.
+    await rowOf('sales@').getByRole('button').click()
+    await act(acts.newCode).press('Enter')
+    await expectPage(dialog().getByLabel(words.code.label)).toHaveValue('7K2M-9QXT-4B8D-7K2M-9QXT')
+  })
+
   it('is read-only while offline and refused to other roles, and Configuration lists what is missing', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').waitFor()
