@@ -101,11 +101,7 @@ export function ClosureDialog(props: Props) {
       <div className="s-clinics__form">
         {conflict === null ? null : (
           <VersionConflict
-            lines={
-              mine === null
-                ? []
-                : closureDifferences(mine, conflict, (kind) => closureKindWords[kind], location.timezone)
-            }
+            lines={mine === null ? [] : closureDifferences(mine, conflict, location)}
             onTakeSaved={() => {
               setBase(conflict)
               setForm(toClosureForm(conflict))

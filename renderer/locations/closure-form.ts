@@ -1,6 +1,6 @@
 import { type Closure, type ClosureFields, type ClosureKind, closureFieldsSchema } from '#domain/locations/closure.ts'
-import { describeClosureTime } from '#domain/locations/location-words.ts'
-import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { closureKindWords, describeClosureTime } from '#domain/locations/location-words.ts'
 import { addDays, parsePlainDate } from '#domain/values/plain-date.ts'
 import { closuresSectionWords as words } from './closures-section-words.ts'
 import { parseTypedClock, toTypedClock } from './typed-clock.ts'
@@ -68,25 +68,23 @@ export const parseClosureForm = (form: ClosureForm): ClosureFields | null => {
   return parsed.success ? parsed.data : null
 }
 
-/** Returns the values that differ between the typed form and the saved closure. */
+/** Returns the values that differ between the typed form and the saved closure of a location. */
 export const closureDifferences = (
   mine: ClosureFields,
   saved: ClosureFields,
-  kindWord: (kind: ClosureKind) => string,
-  zone: ZoneId,
-): readonly { readonly field: string; readonly mine: string; readonly saved: string }[] =>
-  [
-    { field: words.form.kind, mine: kindWord(mine.kind), saved: kindWord(saved.kind) },
+  { machines, timezone }: Pick<Location, 'machines' | 'timezone'>,
+): readonly { readonly field: string; readonly mine: string; readonly saved: string }[] => {
+  const nameOf = (id: string | null): string =>
+    id === null ? words.wholeLocation : (machines.find(({ machineID }) => machineID === id)?.name ?? id)
+  return [
+    { field: words.form.kind, mine: closureKindWords[mine.kind], saved: closureKindWords[saved.kind] },
     { field: words.form.reason, mine: mine.reason, saved: saved.reason },
     {
       field: words.form.fromDate,
-      mine: describeClosureTime(mine, zone) ?? '',
-      saved: describeClosureTime(saved, zone) ?? '',
+      mine: describeClosureTime(mine, timezone) ?? '',
+      saved: describeClosureTime(saved, timezone) ?? '',
     },
     { field: words.form.weeks, mine: String(mine.weeks), saved: String(saved.weeks) },
-    {
-      field: words.form.machine,
-      mine: mine.machineID ?? words.wholeLocation,
-      saved: saved.machineID ?? words.wholeLocation,
-    },
+    { field: words.form.machine, mine: nameOf(mine.machineID), saved: nameOf(saved.machineID) },
   ].filter((line) => line.mine !== line.saved)
+}

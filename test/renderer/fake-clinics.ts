@@ -19,6 +19,8 @@ export type FakeClinics = {
   /** Saves a change of a location, as another administrator would. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
   readonly changeMachineAs: (machineID: string, change: Partial<Machine>) => void
+  /** Saves a change of the closure with this reason, as another administrator would. */
+  readonly changeClosureAs: (reason: string, change: Partial<AdministeredClosure>) => void
   /** Adds a booked study that conflicts with every closure until the closure keeps it. */
   readonly bookInside: (study: BookedStudy) => void
   /** Removes all locations, as in a new installation. */
@@ -108,6 +110,10 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
       const location = locations.find(({ machines }) => machines.some(isOf))
       if (location === undefined) return
       put({ ...location, machines: location.machines.map((each) => (isOf(each) ? { ...each, ...changed } : each)) })
+    },
+    changeClosureAs: (reason, changed) => {
+      const closure = closures.find((each) => each.reason === reason)
+      if (closure !== undefined) putClosure({ ...closure, ...changed, version: closure.version + 1 })
     },
     bookInside: (study) => void booked.push(study),
     empty: () => void locations.splice(0),

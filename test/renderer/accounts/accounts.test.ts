@@ -96,7 +96,10 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await tell((controls) => {
       const sales = controls.clinic.users.find(({ email }) => email.startsWith('sales@'))
-      controls.accounts.changeElsewhere(sales?.user_id ?? '', { sessions: 2, lockedUntil: '2026-11-23T17:10:00Z' })
+      controls.accounts.changeElsewhere(sales?.user_id ?? '', {
+        sessions: 2,
+        lockedUntil: '2026-11-23T17:10:00Z' as never,
+      })
     })
     await page.keyboard.press('g')
     await page.keyboard.press('a')

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { closureKindWords } from '#domain/locations/location-words.ts'
 import { closuresSectionWords } from '#renderer/locations/closures-section-words.ts'
 import { locationFormWords } from '#renderer/locations/location-form-words.ts'
 import { locationsSectionWords } from '#renderer/locations/locations-section-words.ts'
@@ -156,6 +157,34 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(machines.getByRole('listitem').first()).toContainText('Mine again')
   })
 
+  it("saves a machine's own minutes of a scan type, all three or none", async () => {
+    await open('locations')
+    await button(locationsSectionWords.editOf('Vancouver')).press('Enter')
+    const machine = button(machineWords.edit('Machine 1'))
+    const minutes = (scan: (of: string) => string) => field(scan('Torso')).last()
+    const saved = () =>
+      page.evaluate(
+        () => window.fakeControls?.calls.filter(({ command }) => command === 'clinics.changeMachine').at(-1)?.input,
+      )
+    const scans = (own: unknown) => ({ scans: expect.arrayContaining([{ skuID: 302, minutes: own }]) })
+    await machine.press('Enter')
+    await minutes(machineWords.clean).fill('5')
+    await minutes(machineWords.scan).fill('')
+    await minutes(machineWords.block).fill('0')
+    await button(machineWords.save).press('Enter')
+    await expectPage(page.getByText(machineWords.minutesWrong)).toBeVisible()
+    await minutes(machineWords.scan).fill('42')
+    await button(machineWords.save).press('Enter')
+    await expectPage(page.getByText(machineWords.saved('Machine 1'))).toBeVisible()
+    expect(await saved()).toMatchObject({ machine: scans({ clean: 5, scan: 42, block: 0 }) })
+    await machine.press('Enter')
+    await expectPage(minutes(machineWords.scan)).toHaveValue('42')
+    for (const part of [machineWords.clean, machineWords.scan, machineWords.block]) await minutes(part).fill('')
+    await button(machineWords.save).press('Enter')
+    await expectPage(machine).toBeFocused()
+    expect(await saved()).toMatchObject({ machine: scans(null) })
+  })
+
   it('shows what to do when there is no location, and why nothing can be changed offline', async () => {
     await open('closures')
     await tell((controls) => controls.clinics.empty())
@@ -209,5 +238,50 @@ describe('closures', { timeout: 60_000 }, () => {
     await button(closuresSectionWords.withdraw).press('Enter')
     await expectPage(page.getByText(closuresSectionWords.withdrawn('Christmas Day'))).toBeVisible()
     await look('closures-withdrawn')
+  })
+
+  it('of a machine are typed with times and weeks, and both versions are shown after another save', async () => {
+    await open('closures')
+    const { form } = closuresSectionWords
+    const choose = async (label: string, option: string): Promise<void> => {
+      await page.getByRole('dialog').getByRole('button', { name: label }).press('Enter')
+      await page.getByRole('option', { name: option, exact: true }).press('Enter')
+    }
+    await button(closuresSectionWords.create).press('Enter')
+    await choose(form.kind, closureKindWords.service)
+    await field(form.reason).fill('Coil repair')
+    await page.getByRole('group', { name: form.fromDate }).getByRole('spinbutton').first().focus()
+    await page.keyboard.type('20261130')
+    await page.getByRole('checkbox', { name: form.isWholeDay }).press(' ')
+    await field(form.fromTime).fill('8am')
+    await field(form.toTime).fill('noon')
+    await field(form.weeks).fill('3')
+    await button(form.save).press('Enter')
+    await expectPage(page.getByText(form.wrong)).toBeVisible()
+    await field(form.toTime).fill('12:30pm')
+    await choose(form.machine, 'Machine 1')
+    await button(form.save).press('Enter')
+    await expectPage(page.getByText(form.saved('Coil repair'))).toBeVisible()
+    const card = page.getByRole('list', { name: closuresSectionWords.list }).getByRole('listitem').first()
+    for (const text of ['Machine 1', '08:00am', '12:30pm', closuresSectionWords.weeks(3)]) {
+      await expectPage(card).toContainText(text)
+    }
+
+    const change = button(closuresSectionWords.changeOf('Coil repair'))
+    await change.press('Enter')
+    await tell((controls) => controls.clinics.changeClosureAs('Coil repair', { weeks: 5 }))
+    await field(form.weeks).fill('4')
+    await button(form.save).press('Enter')
+    const row = page.getByRole('row', { name: new RegExp(form.weeks.slice(0, 15)) })
+    await expectPage(row).toContainText(/4.*5/)
+    await look('closure-conflict')
+    await button(locationFormWords.takeSaved).press('Enter')
+    await expectPage(field(form.weeks)).toHaveValue('5')
+    await tell((controls) => controls.clinics.changeClosureAs('Coil repair', { weeks: 6 }))
+    await field(form.weeks).fill('7')
+    await button(form.save).press('Enter')
+    await button(locationFormWords.keepMine).press('Enter')
+    await button(form.save).press('Enter')
+    await expectPage(card).toContainText(closuresSectionWords.weeks(7))
   })
 })
