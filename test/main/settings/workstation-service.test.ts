@@ -5,14 +5,22 @@ import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform
 import { startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 
 describe('workstation', () => {
-  it.each(['keychain', 'key-file'] as const)('reports that the key of its data is in the %s', async (kind) => {
+  it.each([
+    ['keychain', { values: { lockMinutes: 3, reportPrinter: 'front-desk' }, problem: null }],
+    ['key-file', { values: {}, problem: 'unreadable' }],
+    ['key-file', { values: {}, problem: 'writable' }],
+  ] as const)('reports the %s with the key of its data, and what the policy %o sets', async (kind, policy) => {
     const server = await startScriptedBackOffice()
     server.on('POST /login', { status: 200, body: { token: 'token-1', user: aStaffUser() } })
     const platform = createFakePlatform({ vault: { ...createMemoryVault(), kind } })
-    const app = await startApp({ backOfficeUrl: server.url, platform })
+    const app = await startApp({ backOfficeUrl: server.url, platform, policy })
     try {
+      expect(await app.get('connectivity', 'read', {})).toMatchObject({ policyProblem: policy.problem })
       await app.signIn()
-      expect(await app.get('workstation', 'read', {})).toMatchObject({ keyStore: kind })
+      expect(await app.get('workstation', 'read', {})).toMatchObject({
+        keyStore: kind,
+        managed: Object.keys(policy.values),
+      })
     } finally {
       await app.stop()
       await server.stop()
