@@ -61,10 +61,12 @@ export const createImportStore = ({
   // A retry after a lost reply reuses this key, so that nothing is imported twice.
   let storeKey = newKey()
   return createStore<ImportState>()((set, get) => {
-    const follow = async (idempotencyKey: string): Promise<void> => {
-      for (await pause(); get().running !== null; await pause()) {
-        const reply = await bridge.import.readProgress({ idempotencyKey })
-        if (reply.ok && get().running !== null) set({ progress: reply.value })
+    // A step that begins within a pause must not show the progress of the step before it.
+    let followed: { readonly idempotencyKey: string } | null = null
+    const follow = async (step: { readonly idempotencyKey: string }): Promise<void> => {
+      for (await pause(); followed === step; await pause()) {
+        const reply = await bridge.import.readProgress({ idempotencyKey: step.idempotencyKey })
+        if (reply.ok && followed === step) set({ progress: reply.value })
       }
     }
     return {
@@ -91,8 +93,10 @@ export const createImportStore = ({
           set({ running: null, file: null, report: null, refusal: importWords.file.unreadable })
           return null
         }
-        void follow(idempotencyKey)
+        followed = { idempotencyKey }
+        void follow(followed)
         const reply = await bridge.import.run({ base64, isDryRun: step === 'check', idempotencyKey })
+        followed = null
         if (!reply.ok) {
           if (reply.failure.code !== 'outcome-unknown') storeKey = newKey()
           set({ running: null, failure: { step, failure: reply.failure } })

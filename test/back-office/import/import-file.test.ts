@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readImportFile } from '#back-office/import/import-file.ts'
+import { importColumns, importKinds } from '#domain/import/import-kinds.ts'
+import { toTemplate } from '#domain/import/import-report.ts'
 
 const header = 'external_id,number,currency,balance'
 
@@ -28,6 +30,14 @@ describe('a file of CSV', () => {
     ['columns in another order and case', 'Number,External_ID,balance,CURRENCY\nGröße,c1,1.00,CAD\n'],
   ])('is read with %s', async (_what, text) => {
     expect(await lineOf(read(text, 4096))).toEqual([{ kind: 'gift-cards', lines: [{ line: 2, cells }] }])
+  })
+
+  it.each(importKinds)('is read from the template of %s, with one example row', async (kind) => {
+    const template = toTemplate(kind)
+    const example = Object.fromEntries(importColumns[kind].map((column) => [column.name, column.example]))
+    expect(await lineOf(read(template))).toEqual([{ kind, lines: [{ line: 2, cells: example }] }])
+    // The screen encodes a template with btoa, which takes no other letters.
+    expect(template).toMatch(/^[ -~\r\n]+$/)
   })
 
   it('keeps letters whole across pieces, and counts lines inside quotes', async () => {

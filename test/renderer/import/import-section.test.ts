@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { toTemplate } from '#domain/import/import-report.ts'
 import { importWords as words } from '#renderer/import/import-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -39,6 +41,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
       button(page, words.templates.download('gift cards')).press('Enter'),
     ])
     expect(template.suggestedFilename()).toBe('gift-cards.csv')
+    expect(await readFile(await template.path(), 'utf8')).toBe(toTemplate('gift-cards'))
 
     await choose(page, header + cards(3, '25.00'))
     await expectPage(page.getByText(/^cards\.csv, \d+ B$/)).toBeVisible()
@@ -66,6 +69,34 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.result.shown(101, 120, 120))).toBeVisible()
     await expectPage(page.getByRole('row', { name: /Gift cards 121 balance is not an amount/ })).toBeVisible()
     await expectPage(page.getByText(words.notClean).first()).toBeAttached()
+  })
+
+  it('shows the progress while a file is checked and imported', async () => {
+    const page = await open()
+    await choose(page, header + cards(2, '25.00'))
+    await page.evaluate(() => {
+      const { import: commands } = (window as unknown as { fakeBridge: { import: Record<string, unknown> } }).fakeBridge
+      const run = commands.run as (input: unknown) => Promise<unknown>
+      commands.run = async (input: unknown) => {
+        await new Promise((end) => window.addEventListener('end-run', end, { once: true }))
+        return await run(input)
+      }
+    })
+    const endRun = (): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('end-run')))
+    const bar = page.getByRole('progressbar', { name: words.progress.label })
+    await button(page, words.check).press('Enter')
+    await expectPage(page.getByText(words.progress.sending)).toBeVisible()
+    expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
+    await expectPage(page.getByText(words.progress.checked(1, 2))).toBeVisible()
+    await expectPage(bar).toHaveJSProperty('value', 1)
+    await expectPage(bar).toHaveJSProperty('max', 2)
+    await expectPage(page.getByText(words.progress.others)).toHaveCount(0)
+    await endRun()
+    await expectPage(bar).toHaveCount(0)
+    await button(page, words.store).press('Enter')
+    await expectPage(page.getByText(words.progress.others)).toBeVisible()
+    await endRun()
+    await expectPage(page.getByText(words.result.stored(2)).first()).toBeVisible()
   })
 
   it('shows why it refuses a file that is not UTF-8, is empty, or is above the size limit of the screen', async () => {
