@@ -28,7 +28,7 @@ const drawSchema = (keys: Keys): string => {
         title,
         description: text,
         ...(type === 'text' && { type: 'string' }),
-        ...(type === 'text' && (choices ? { enum: choices } : { minLength: 1, maxLength: 500, examples: [example] })),
+        ...(type === 'text' && (choices ? { enum: choices } : { pattern: '\\S', maxLength: 500, examples: [example] })),
         ...(type === 'number' && { type: 'integer', minimum: least, maximum: most, default: key.default }),
         ...(type === 'yes-no' && { type: 'boolean', default: key.default }),
       },
@@ -179,8 +179,11 @@ ${JSON.stringify(example, null, 2)}
 `
 }
 
-/** Returns the generated files of the policy declared at `root`, by their paths. */
-const drawPolicyFiles = async (root: string): Promise<Readonly<Record<string, string>>> => {
+/**
+ * Returns the generated files of the policy declared at `root`, by their paths.
+ * @internal Tests draw a policy with titles that XML must escape.
+ */
+export const drawPolicyFiles = async (root: string): Promise<Readonly<Record<string, string>>> => {
   const { policyKeys } = (await import(pathToFileURL(join(root, listFile)).href)) as {
     readonly policyKeys: Readonly<Record<string, Key>>
   }

@@ -171,7 +171,7 @@ export type Policy = { readonly [Name in PolicyName]?: ValueOf<(typeof policyKey
 const longestText = 500
 
 const schemaOf = (key: PolicyKey): z.ZodType => {
-  if (key.type === 'text') return 'choices' in key ? z.enum(key.choices) : z.string().trim().min(1).max(longestText)
+  if (key.type === 'text') return 'choices' in key ? z.enum(key.choices) : z.string().max(longestText).trim().min(1)
   return key.type === 'number' ? z.number().int().min(key.least).max(key.most) : z.boolean()
 }
 
