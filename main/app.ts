@@ -236,8 +236,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     ...{ platform, settings, policy: options.policy?.values ?? {}, publish, client, calls },
     isDemo: options.backOfficeUrl === null,
     workstationID: readWorkstationID(settings, newId),
-    serverVersion: watch.backOfficeVersion,
-    isReadableBy: database.isReadableBy,
+    ...{ serverVersion: watch.backOfficeVersion, isReadableBy: database.isReadableBy },
     desk: { payments, booking, queue, session, drafts: database.journal.drafts },
   })
   const services: BridgeCommands = {

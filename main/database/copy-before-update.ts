@@ -22,10 +22,38 @@ type Copy = z.infer<typeof copySchema>
 const ofUpdates = "name like 'update.%'"
 const busyTimeoutMs = 5000
 
+/** Moves everything from a file's write-ahead log into the file, so that copying the one file copies all. */
+const emptyLogOf = (path: string, keyHex: string): void => {
+  const db = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs })
+  try {
+    const [result] = db.pragma('wal_checkpoint(truncate)') as readonly { readonly busy: number }[]
+    if (result?.busy !== 0) throw new Error('Another connection keeps the write-ahead log')
+  } finally {
+    db.close()
+  }
+}
+
+/** Replaces the rows about updates in `to` by those in `from`, which tell the server and the user what happened. */
+const takeOverRecord = (from: string, to: string, keyHex: string): void => {
+  const rows = readEncryptedDatabase(from, keyHex, (db) =>
+    db.prepare<[], [string, string]>(`select name, value from setting where ${ofUpdates}`).raw(true).all(),
+  )
+  const db = openEncryptedDatabase({ path: to, keyHex, synchronous: 'FULL', busyTimeoutMs })
+  try {
+    const put = db.prepare('insert or replace into setting (name, value) values (?, ?)')
+    db.transaction(() => {
+      db.exec(`delete from setting where ${ofUpdates}`)
+      for (const row of rows) put.run(...row)
+    })()
+  } finally {
+    db.close()
+  }
+}
+
 /** Numbers of migrations that this program knows. */
 type Known = { readonly journal: number; readonly cache: number }
 
-export type CopyBeforeUpdate = {
+type CopyBeforeUpdate = {
   /** Copies both files if this program will migrate the journal. Call it before either is opened. */
   keep(): void
   /**
@@ -71,21 +99,10 @@ export const createCopyBeforeUpdate = (parts: {
     }
   }
   const remove = (place: string): void => rmSync(place, { recursive: true, force: true })
-  /** Moves everything from a file's write-ahead log into the file, so that copying the one file copies all. */
-  const emptyLogOf = (path: string): void => {
-    const db = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs })
-    try {
-      const [result] = db.pragma('wal_checkpoint(truncate)') as readonly { readonly busy: number }[]
-      if (result?.busy !== 0) throw new Error('Another connection keeps the write-ahead log')
-    } finally {
-      db.close()
-    }
-  }
   const copyTo = (place: string, path: string, name: string): void => {
-    emptyLogOf(path)
+    emptyLogOf(path, keyHex)
     copyFileSync(path, join(place, name))
   }
-
   const warn = (thrown: unknown): void =>
     log('warning', 'database.copy-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
 
@@ -131,23 +148,6 @@ export const createCopyBeforeUpdate = (parts: {
     remove(copies)
   }
 
-  /** Replaces the copied rows about updates by the present ones, which tell the server and the user what happened. */
-  const takeOverRecord = (path: string): void => {
-    const rows = readEncryptedDatabase(journal, keyHex, (db) =>
-      db.prepare<[], [string, string]>(`select name, value from setting where ${ofUpdates}`).raw(true).all(),
-    )
-    const db = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs })
-    try {
-      const put = db.prepare('insert or replace into setting (name, value) values (?, ?)')
-      db.transaction(() => {
-        db.exec(`delete from setting where ${ofUpdates}`)
-        for (const row of rows) put.run(...row)
-      })()
-    } finally {
-      db.close()
-    }
-  }
-
   const restore = (): boolean => {
     try {
       const copy = read(copies)
@@ -155,13 +155,13 @@ export const createCopyBeforeUpdate = (parts: {
       const [newJournal, newCache] = [`${journal}.restored`, `${cache}.restored`]
       deleteDatabaseFiles(newJournal)
       copyFileSync(join(copies, 'journal.db'), newJournal)
-      takeOverRecord(newJournal)
+      takeOverRecord(journal, newJournal, keyHex)
       deleteDatabaseFiles(cache)
       if (copy.cache !== null && copy.cache <= known.cache && existsSync(join(copies, 'cache.db'))) {
         copyFileSync(join(copies, 'cache.db'), newCache)
         renameSync(newCache, cache)
       }
-      emptyLogOf(journal)
+      emptyLogOf(journal, keyHex)
       // The log is empty. One that stayed would be applied to the restored file.
       for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
       renameSync(newJournal, journal)
