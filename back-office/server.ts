@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
+import { oldestProgram } from '#domain/update/supported-versions.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
@@ -68,6 +70,8 @@ export type BackOfficeOptions = {
     | { readonly kind: 'postgresql'; readonly url: string }
   readonly environment: Environment
   readonly version: string
+  /** Replaces the oldest workstation that this version serves; for tests only. */
+  readonly oldestProgram?: ReleaseVersion
   /** The support phone number in safety notices; `the support line` when absent. A demo has a default number. */
   readonly supportPhone?: string | undefined
   /** Whether finance's adjustments are shown and accepted; on in a demo when absent. */
@@ -195,6 +199,7 @@ const listen = async (
     newId: randomUUID,
     environment,
     version,
+    oldestProgram: options.oldestProgram ?? oldestProgram,
     serverID: await readServerID(db),
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,

@@ -29,6 +29,7 @@ const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
 export const failureMeanings = {
   // the server
   'other-server': notSent,
+  'program-too-old': notSent,
   // the caller
   'bad-credentials': refused,
   'account-locked': refused,

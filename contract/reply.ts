@@ -8,6 +8,7 @@ import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 export const failureCodes = [
   // the server
   'other-server',
+  'program-too-old',
   // the caller
   'bad-credentials',
   'account-locked',

@@ -50,6 +50,11 @@ export type Route = {
   readonly isPdf?: true
   /** Our own clients do not call it. It exists because the specification names it for other programs of the clinics. */
   readonly isPublicInterface?: true
+  /**
+   * The call is made and answered whatever the versions of workstation and server, so that each learns that they are
+   * too far apart, and the workstation can be updated (decision 259). Its form must stay compatible for ever.
+   */
+  readonly takesAnyVersion?: true
   readonly params: z.ZodType
   readonly query: z.ZodType
   readonly body: z.ZodType
@@ -60,6 +65,8 @@ export type Route = {
 export const workstationHeader = 'atrium-workstation'
 /** The header that names the server which a workstation's work belongs to; another server refuses the call. */
 export const serverHeader = 'atrium-server'
+/** The header with the version of a workstation; a server that no longer serves it refuses the call. */
+export const programHeader = 'atrium-program'
 export const workstationIDPattern = /^[A-Za-z0-9-]{8,64}$/
 
 export const noFields = z.object({})

@@ -85,12 +85,12 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const isStarting = (): boolean => embedded?.isStarting() === true
   const client = createBackOfficeClient({
     baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null,
-    log,
+    ...{ log, version },
     workstationID: readWorkstationID(database.journal.settings, newId),
     serverID: binding.serverID,
   })
   const connectivity = createConnectivityService({
-    client,
+    ...{ client, version },
     supportLine: {
       read: () => database.withCache((cache) => cache.supportLine.read()),
       write: (phone) => database.withCache((cache) => cache.supportLine.write(phone)),

@@ -27,6 +27,14 @@ export const logCodes = {
     happened: "The server is not the one that this workstation's work belongs to. Atrium sends nothing to it.",
     todo: 'Check the address of the server. Restart Atrium to see what is unsent.',
   },
+  'back-office.program-too-old': {
+    happened: 'The server no longer serves this version of Atrium. Atrium sends no work until it is updated.',
+    todo: 'Install the version that the line names, or a later one.',
+  },
+  'back-office.server-too-old': {
+    happened: 'This version of Atrium does not work with a server that old. Atrium sends no work until it is updated.',
+    todo: 'Update the server to the version that the line names, or to a later one.',
+  },
   'back-office.failed-to-start': {
     happened: 'The embedded back office could not start.',
     todo: 'Check ATRIUM_ENVIRONMENT and the free space of the data folder, then restart Atrium.',

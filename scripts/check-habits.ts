@@ -29,6 +29,7 @@ const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
  */
 const OPEN_CODES: ReadonlySet<string> = new Set([
   'other-server',
+  'program-too-old',
   'signed-out',
   'locked',
   'offline',

@@ -3,6 +3,7 @@ import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#contract/back-of
 import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { Environment } from '#domain/settings/environment.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import type { Log } from '#runtime/log.ts'
@@ -77,6 +78,8 @@ export type HandlerContext = {
   /** `PRODUCTION` or any other name (decisions §2). */
   readonly environment: Environment
   readonly version: string
+  /** The oldest workstation that this server serves. */
+  readonly oldestProgram: ReleaseVersion
   /** The permanent id of this server. */
   readonly serverID: string
   /** The phone number in safety notices; null when none is configured. */

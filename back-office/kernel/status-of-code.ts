@@ -2,12 +2,13 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { FailureCode } from '#contract/reply.ts'
 
 /** HTTP statuses of failed calls (decisions §3). */
-type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503
 
 /** The HTTP status of every failure code. Null: a code of the workstation only, which the back office never returns. */
 const statusOfCode = {
   // the server
   'other-server': 409,
+  'program-too-old': 426,
   // the caller
   'bad-credentials': 401,
   'account-locked': 429,

@@ -10,7 +10,7 @@ import { readLocations } from '../repositories/locations-repository.ts'
 
 type HealthContext = Pick<
   HandlerContext,
-  'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'serverID' | 'supportPhone' | 'version'
+  'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'oldestProgram' | 'serverID' | 'supportPhone' | 'version'
 >
 
 /** Clocks change only at quarter hours everywhere, so the table is constant within a quarter hour. */
@@ -61,5 +61,6 @@ export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'h
     needsSetup: await needsSetup(context.db),
     lockMinutes: (await findClinicSettings(context.db)).lockMinutes,
     catalogueRevision: await readCatalogueRevision(context.db),
+    oldestProgram: context.oldestProgram,
   }
 }

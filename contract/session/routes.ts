@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { staffUserSchema } from '#domain/session/staff-user.ts'
 import { lockMinutesSchema } from '#domain/settings/clinic-settings.ts'
 import { environmentSchema } from '#domain/settings/environment.ts'
+import { releaseVersionSchema } from '#domain/update/release-version.ts'
 import { acknowledged, bare, open, type Route } from '../route.ts'
 
 /** Transition times of every clinic zone, for the comparison at startup (decisions §5 location clock). */
@@ -15,6 +16,7 @@ export const sessionRoutes = {
     path: '/health',
     access: open,
     audit: null,
+    takesAnyVersion: true,
     answer: z.object({
       status: z.enum(['ok', 'starting', 'failing']),
       version: z.string(),
@@ -36,6 +38,8 @@ export const sessionRoutes = {
       lockMinutes: lockMinutesSchema.nullable().default(null),
       /** Changes when locations, scan types, prices or promo codes change; the workstation then reads them again. */
       catalogueRevision: z.string().max(200).default(''),
+      /** The oldest workstation that this server serves; null from a version that does not report it. */
+      oldestProgram: releaseVersionSchema.nullable().default(null),
     }),
   },
   signIn: {

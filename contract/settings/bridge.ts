@@ -3,6 +3,7 @@ import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import type { PolicyName } from '#domain/settings/policy.ts'
+import type { VersionGap } from '#domain/update/supported-versions.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
@@ -15,6 +16,10 @@ export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
   /** Whether the server that answers is not the one that this workstation's work belongs to. It receives no work. */
   readonly isOtherServer: boolean
+  /** Whether this program or the server must be updated before they work together. Until then no work is sent. */
+  readonly versionGap: VersionGap | null
+  /** The oldest version that closes the gap; null without one. */
+  readonly neededVersion: string | null
   /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
   readonly policyProblem: 'writable' | 'unreadable' | null
   /** The time of the back office's last answer; null if there was none. */

@@ -3,7 +3,7 @@ import type { UpdateHours } from '#domain/update/decide-install.ts'
 import type { ReleaseChannel } from '#domain/update/release.ts'
 import type { PastUpdate, UpdateState } from '#domain/update/update-state.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { noInput, staffCommand } from '../command.ts'
+import { anyone, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 /** What a workstation knows about its updates. */
@@ -23,10 +23,16 @@ export type UpdateView = {
   readonly managed: readonly PolicyName[]
 }
 
+/**
+ * All but `closeNews` are for anyone, because a program that is too old for its server must be updated before a person
+ * can sign in. They have no input, and the answer has nothing of members. `look` reads the feed as the timer does, and
+ * `install` installs only what the feed signed and the server released. It waits for the same work as an update that
+ * installs by itself, which a locked or signed-out desk has within a minute anyway.
+ */
 export const updateCommands = {
-  read: staffCommand(noInput),
-  look: staffCommand(noInput),
-  install: staffCommand(noInput),
+  read: anyone(noInput),
+  look: anyone(noInput),
+  install: anyone(noInput),
   closeNews: staffCommand(noInput),
 }
 

@@ -19,6 +19,7 @@ export const updateRoutes = {
     path: '/api/v1/updates/plan',
     access: namedWorkstations,
     audit: null,
+    takesAnyVersion: true,
     query: ofVersion,
     answer: z.object({
       mayInstall: z.boolean(),
@@ -33,6 +34,7 @@ export const updateRoutes = {
     path: '/api/v1/updates/reports',
     access: namedWorkstations,
     audit: null,
+    takesAnyVersion: true,
     body: z.strictObject(updateReportFields),
     answer: noFields,
   },

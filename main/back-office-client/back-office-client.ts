@@ -7,7 +7,7 @@ import {
   type RouteName,
 } from '#contract/back-office.ts'
 import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
-import { serverHeader, workstationHeader } from '#contract/route.ts'
+import { programHeader, type Route, serverHeader, workstationHeader } from '#contract/route.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
@@ -71,6 +71,11 @@ export type BackOfficeClient = {
   onContact(listener: (answered: boolean) => void): void
   /** Returns whether the last answer came from a server that this workstation's work does not belong to. */
   isOtherServer(): boolean
+  /**
+   * Holds back every call but those that any version takes, or ends that. A call that is held back fails with
+   * `offline`.
+   */
+  holdBack(isHeldBack: boolean): void
   /** Aborts every call under way as if the connection had broken. Later calls fail with `offline`. */
   close(): void
 }
@@ -81,6 +86,8 @@ type BackOfficeClientParts = {
   readonly log: Log
   /** The id that calls carry for the audit log; none when absent. */
   readonly workstationID?: string
+  /** The version of this program, by which a server refuses it if it is too old; not sent when absent. */
+  readonly version?: string
   /** Returns the id of the server that this workstation's work belongs to; null while it belongs to none. */
   readonly serverID?: () => string | null
   /** 10 s by default; tests set their own. */
@@ -136,15 +143,19 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
   return { body, duplex: 'half' } as RequestInit
 }
 
-/** Returns the headers of a call: who calls, from where, and which server the workstation's work belongs to. */
+/**
+ * Returns the headers of a call: who calls, from where, with which version, and which server the workstation's work
+ * belongs to.
+ */
 const toHeaders = (
   method: string,
   options: CallOptions,
-  { workstationID, serverID }: Pick<BackOfficeClientParts, 'workstationID' | 'serverID'>,
+  { workstationID, version, serverID }: Pick<BackOfficeClientParts, 'workstationID' | 'version' | 'serverID'>,
 ): Record<string, string> => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (method !== 'GET') headers['content-type'] = 'application/json'
   if (workstationID !== undefined) headers[workstationHeader] = workstationID
+  if (version !== undefined) headers[programHeader] = version
   const boundTo = serverID?.() ?? null
   if (boundTo !== null) headers[serverHeader] = boundTo
   if (options.token) headers.authorization = `Bearer ${options.token}`
@@ -152,11 +163,30 @@ const toHeaders = (
   return headers
 }
 
+/** Returns the text of an answer. Throws a RangeError, and reads no further, if it is larger than the limit. */
+const readText = async (response: Response, largestAnswerBytes: number): Promise<string> => {
+  const tooLarge = () => new RangeError('The answer is too large')
+  const length = Number(response.headers.get('content-length') ?? 0)
+  if (length > largestAnswerBytes) throw tooLarge()
+  if (response.body === null) return ''
+  // Counts the bytes as they arrive: a chunked answer has no length header, and a compressed one has the wrong
+  // length.
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    if (bytes > largestAnswerBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
 /** Creates the typed client of the back office's REST table. It passes tokens through and does not store them. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
   const closing = new AbortController()
   let isRefusedAsOther = false
+  let isHeldBack = false
   const listeners: ((answered: boolean) => void)[] = []
   const noteContact = (answered: boolean): void => {
     for (const listener of listeners) listener(answered)
@@ -182,13 +212,14 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
         redirect: 'error',
         ...(method === 'GET' ? {} : toBody(JSON.stringify(body ?? {}), options.onSent)),
       })
-      const text = await readText(response)
+      const text = await readText(response, largestAnswerBytes)
       const failure = response.ok ? null : parseFailure(text, response.status)
       isRefusedAsOther = failure?.code === 'other-server'
-      if (isRefusedAsOther) {
+      if (isRefusedAsOther || failure?.code === 'program-too-old') {
         // The server did nothing: for every caller this is the same as a server out of reach.
         noteContact(false)
-        log('error', 'back-office.other-server', { route: label })
+        // The watch over the server logs the gap between the versions once, and not for every call.
+        if (isRefusedAsOther) log('error', 'back-office.other-server', { route: label })
         return fail('offline', offlineMessage)
       }
       noteContact(true)
@@ -201,23 +232,6 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       log('info', 'back-office.out-of-reach', { route: label, code })
       return fail(code, code === 'timed-out' ? 'The server did not respond in time.' : offlineMessage)
     }
-  }
-
-  const readText = async (response: Response): Promise<string> => {
-    const tooLarge = () => new RangeError('The answer is too large')
-    const length = Number(response.headers.get('content-length') ?? 0)
-    if (length > largestAnswerBytes) throw tooLarge()
-    if (response.body === null) return ''
-    // Counts the bytes as they arrive: a chunked answer has no length header, and a compressed one has the wrong
-    // length.
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of response.body) {
-      bytes += chunk.byteLength
-      if (bytes > largestAnswerBytes) throw tooLarge()
-      chunks.push(chunk)
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks))
   }
 
   const unexpected = (label: string, details: LogDetails): Reply<never> => {
@@ -234,7 +248,8 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 
   const callUnchecked: BackOfficeClient['callUnchecked'] = (name, input, options = {}) => {
-    const route = backOfficeRoutes[name]
+    const route: Route = backOfficeRoutes[name]
+    if (isHeldBack && route.takesAnyVersion !== true) return Promise.resolve(fail('offline', offlineMessage))
     const given: { params?: unknown; query?: unknown; body?: unknown } = input
     const params = (given.params ?? {}) as Record<string, unknown>
     const query = (given.query ?? {}) as Record<string, unknown>
@@ -242,6 +257,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 
   const callGraphql: BackOfficeClient['callGraphql'] = async (name, { query, variables, answer }, options = {}) => {
+    if (isHeldBack) return fail('offline', offlineMessage)
     const label = `graphql.${name}`
     const address = (base: string) => toAddress(base, '/graphql', {}, {})
     const reply = await send(label, 'POST', address, { query, variables }, options)
@@ -259,6 +275,9 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     },
     address: baseUrl,
     isOtherServer: () => isRefusedAsOther,
+    holdBack: (next) => {
+      isHeldBack = next
+    },
     callUnchecked,
     callGraphql,
     call: async <Name extends RouteName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {

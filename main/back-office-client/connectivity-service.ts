@@ -5,6 +5,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Publish } from '../publish.ts'
 import type { BackOfficeClient } from './back-office-client.ts'
+import { createVersionGate } from './version-gate.ts'
 import { createZoneComparison } from './zone-comparison.ts'
 
 export type ConnectivityWatch = {
@@ -33,6 +34,8 @@ export type ConnectivityWatch = {
 
 type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
+  /** The version of this program; never too old when absent. */
+  readonly version?: string
   /** Stores the support line for a start without the back office. */
   readonly supportLine: SupportLine
   readonly publish: Publish
@@ -53,6 +56,24 @@ type HeardSettings = { readonly lockMinutes: number | null; readonly catalogueRe
 
 type SupportLine = { read(): string | null; write(phone: string | null): void }
 
+const noGap = { versionGap: null, neededVersion: null } as const
+
+/** Returns what is known before the first answer. */
+const atStart = ({ policyProblem, supportLine }: ConnectivityServiceParts): Connectivity => ({
+  state: 'starting',
+  isOtherServer: false,
+  ...noGap,
+  policyProblem: policyProblem ?? null,
+  asOf: null,
+  backOfficeVersion: null,
+  environment: null,
+  supportPhone: supportLine.read(),
+  cardProcessor: 'none',
+  needsSetup: false,
+  differingZones: [],
+  hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
 const longestWaitMs = 30_000
 /**
  * Number of failed checks before a back office that has never answered counts as offline; until then it is `starting`.
@@ -70,20 +91,9 @@ export const createConnectivityService = (
   const { client, supportLine, publish, log, now, noteServer, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
   const settingsListeners: ((settings: HeardSettings) => void)[] = []
-  let known: Connectivity = {
-    state: 'starting',
-    isOtherServer: false,
-    policyProblem: parts.policyProblem ?? null,
-    asOf: null,
-    backOfficeVersion: null,
-    environment: null,
-    supportPhone: supportLine.read(),
-    cardProcessor: 'none',
-    needsSetup: false,
-    differingZones: [],
-    hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }
+  let known = atStart(parts)
   const zoneRules = createZoneComparison(now)
+  const findGap = createVersionGate(parts)
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<void> | null = null
   let failures = 0
@@ -110,6 +120,13 @@ export const createConnectivityService = (
     }
     failures = 0
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
+    const gap = findGap(reply.value)
+    if (gap !== null) {
+      // The rest of the answer is not taken: it is for a program that works with this server.
+      const answered = { asOf: now(), backOfficeVersion: version, environment }
+      set({ ...known, ...answered, ...gap, state: 'offline', isOtherServer: false })
+      return
+    }
     if (serverID !== null) noteServer?.(serverID)
     keepSupportLine(supportLine, supportPhone, log)
     for (const listener of settingsListeners) listener(reply.value)
@@ -124,6 +141,7 @@ export const createConnectivityService = (
       ...known,
       state: 'online',
       isOtherServer: false,
+      ...noGap,
       asOf: now(),
       backOfficeVersion: version,
       environment,
@@ -171,7 +189,8 @@ export const createConnectivityService = (
       environment: () => known.environment,
       doZoneRulesDiffer: (zone) => known.differingZones.includes(zone),
       noteContact: (answered) => {
-        if (underWay === null && answered !== (known.state === 'online')) plan(0)
+        const isReached = known.state === 'online' || known.versionGap !== null
+        if (underWay === null && answered !== isReached) plan(0)
       },
       onOnline: (listener) => void listeners.push(listener),
       onSettings: (listener) => void settingsListeners.push(listener),

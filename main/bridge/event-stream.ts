@@ -15,6 +15,8 @@ const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'session.changed',
   'connectivity.changed',
   'locations.changed',
+  // The page of a program that is too old for its server shows how its update goes.
+  'update.changed',
   // Its ids come from outside Atrium, and the window opens the page only after sign-in.
   'workstation.linkOpened',
 ])

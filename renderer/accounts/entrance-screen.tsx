@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WithClock } from '../kit/clock-store.ts'
@@ -13,6 +13,8 @@ import { entranceWords } from './entrance-words.ts'
 type Props = {
   readonly bridge: Pick<Bridge, 'accounts'>
   readonly stores: WithClock & WithConnectivity & WithSession
+  /** Shown above the form of the sign-in. */
+  readonly notice?: ReactNode
 }
 
 const newPassword = {
@@ -26,7 +28,7 @@ const newPassword = {
  * Shows the page before a session: sign-in, an invitation, or the first start while the back office has no administrator
  * (decisions section 6).
  */
-export function EntranceScreen({ bridge, stores }: Props) {
+export function EntranceScreen({ bridge, stores, notice }: Props) {
   const needsSetup = useStore(stores.connectivity, ({ connectivity }) => connectivity?.needsSetup === true)
   const [hasInvitation, setInvitation] = useState(false)
   if (needsSetup) return <FirstStartScreen bridge={bridge} />
@@ -34,6 +36,7 @@ export function EntranceScreen({ bridge, stores }: Props) {
     return (
       <SignInScreen
         stores={stores}
+        notice={notice}
         more={
           <Button variant="plain" onPress={() => setInvitation(true)}>
             {entranceWords.invitationLink}

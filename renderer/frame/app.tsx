@@ -15,6 +15,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import type { SignedIn } from '../session/session-store.ts'
 import { StartingScreen } from '../session/starting-screen.tsx'
 import type { ReportError } from '../support/report-window-errors.ts'
+import { VersionGapBanner } from '../update/version-gap-banner.tsx'
 import type { AppStores } from './app-stores.ts'
 import { createEmailConfirmation } from './email-confirmation.ts'
 import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
@@ -55,11 +56,11 @@ export function App({ bridge, stores, report }: AppProps) {
       case 'failed':
         return <StartingScreen failure={view.failure} onRetry={() => void stores.session.getState().load()} />
       case 'locked':
-        return <LockScreen user={view.user} stores={stores} />
+        return <LockScreen user={view.user} stores={stores} notice={<VersionGapBanner stores={stores} />} />
       case 'signed-out':
         if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
         if (isMemberPage) return <MemberPages {...{ bridge, stores, report, toasts }} deskPath={null} />
-        return <EntranceScreen bridge={bridge} stores={stores} />
+        return <EntranceScreen bridge={bridge} stores={stores} notice={<VersionGapBanner stores={stores} />} />
       case 'signed-in':
         return (
           <>

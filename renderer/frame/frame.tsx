@@ -10,6 +10,7 @@ import { OtherServerBanner } from '../session/other-server-banner.tsx'
 import { PolicyBanner } from '../session/policy-banner.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { UpdateBanners } from '../update/update-banners.tsx'
+import { VersionGapBanner } from '../update/version-gap-banner.tsx'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { frameWords } from './frame-words.ts'
 import { Header } from './header.tsx'
@@ -85,6 +86,7 @@ export function Frame({
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
         <OtherServerBanner connectivity={stores.connectivity} />
+        <VersionGapBanner stores={stores} />
         <PolicyBanner connectivity={stores.connectivity} />
         <ZoneBanners stores={stores} />
         <UpdateBanners stores={stores} zone={zone} />

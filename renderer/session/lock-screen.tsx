@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -10,13 +10,18 @@ import { sessionWords } from './session-words.ts'
 
 type Stores = WithClock & WithSession
 
-type Props = { user: Locked['user']; stores: Stores }
+type Props = {
+  user: Locked['user']
+  stores: Stores
+  /** Shown above the form, for example that this program must be updated. */
+  notice?: ReactNode
+}
 
 /**
  * Shows a locked workstation (decisions §5 Locks). The same user unlocks it and keeps their drafts; another user signs
  * in.
  */
-export function LockScreen({ user, stores }: Props) {
+export function LockScreen({ user, stores, notice }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -44,6 +49,7 @@ export function LockScreen({ user, stores }: Props) {
       }
     >
       <form className="s-door__form" onSubmit={submit} noValidate>
+        {notice}
         <AttemptProblem stores={stores} purpose="unlock" />
         {/* Password managers need the user name. */}
         <input type="text" name="email" value={user.email} autoComplete="username" readOnly hidden />

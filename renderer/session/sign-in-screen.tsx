@@ -20,12 +20,14 @@ type Stores = WithClock & WithConnectivity & WithSession
 
 type Props = {
   stores: Stores
+  /** Shown above the form, for example that this program must be updated. */
+  notice?: ReactNode
   /** Shown below the button, for example the link for an invitation. */
   more?: ReactNode
 }
 
 /** Shows the sign-in page (decisions §2). A failure clears nothing that was typed. */
-export function SignInScreen({ stores, more }: Props) {
+export function SignInScreen({ stores, notice, more }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const isDemo = useStore(stores.connectivity, (state) => state.connectivity?.environment === 'DEMO')
   const [email, setEmail] = useState('')
@@ -54,6 +56,7 @@ export function SignInScreen({ stores, more }: Props) {
   return (
     <Door title={words.title} subtitle={words.subtitle} foot={<Reach connectivity={stores.connectivity} />}>
       <form className="s-door__form" onSubmit={submit} noValidate>
+        {notice}
         <OtherServerBanner connectivity={stores.connectivity} />
         <PolicyBanner connectivity={stores.connectivity} />
         {isDemo ? <Banner tone="warning" title={words.demo} /> : null}

@@ -5,11 +5,12 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
 import { describeUpdate, hoursText } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { updateWords as words } from './update-words.ts'
 
-type Props = { readonly stores: WithUpdate & WithClock; readonly zone: ZoneId | undefined }
+type Props = { readonly stores: WithUpdate & WithClock & WithConnectivity; readonly zone: ZoneId | undefined }
 
 /**
  * Shows that an update is ready and when Atrium asks for the restart, with Restart now and Later. After an update,
@@ -18,7 +19,9 @@ type Props = { readonly stores: WithUpdate & WithClock; readonly zone: ZoneId | 
 export function UpdateBanners({ stores, zone }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const { update, later, underWay, install, closeNews, waitWith } = useStore(stores.update)
-  if (update.kind !== 'ready') return null
+  const isTooOld = useStore(stores.connectivity, ({ connectivity }) => connectivity?.versionGap === 'program-too-old')
+  // The banner of a program that is too old shows its update.
+  if (update.kind !== 'ready' || isTooOld) return null
   const { state, news, hours } = update.value
   if (state.kind === 'ready' && (state.isOverdue || later !== state.version)) {
     const { version, isOverdue, dueAt, obstacles } = state

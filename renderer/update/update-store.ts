@@ -13,6 +13,10 @@ type UpdateStoreState = {
   readonly load: () => Promise<void>
   readonly look: () => Promise<void>
   readonly install: () => Promise<void>
+  /** Whether this user wants the next version as soon as it is ready. */
+  readonly isWanted: boolean
+  /** Looks for an update and installs it once it is ready; ends when there is none, or when something must wait. */
+  readonly updateNow: () => Promise<void>
   readonly closeNews: () => Promise<void>
   readonly waitWith: (version: string) => void
   readonly clear: () => void
@@ -25,7 +29,11 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
   const readings = createReadings()
   const store = createStore<UpdateStoreState>((set, get) => {
     const show = (reply: Reply<UpdateView>): void =>
-      set({ update: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure } })
+      set(
+        reply.ok
+          ? { update: { kind: 'ready', value: reply.value } }
+          : { update: { kind: 'failed', failure: reply.failure }, isWanted: false },
+      )
     const run = async (kind: 'look' | 'install'): Promise<void> => {
       if (get().underWay !== null) return
       set({ underWay: kind })
@@ -44,11 +52,17 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
       },
       look: () => run('look'),
       install: () => run('install'),
+      isWanted: false,
+      updateNow: async () => {
+        set({ isWanted: true })
+        // A ready update is being installed already.
+        if (get().isWanted) await run('look')
+      },
       closeNews: async () => show(await bridge.update.closeNews({})),
       waitWith: (version) => set({ later: version }),
       clear: () => {
         readings.expire()
-        set({ update: { kind: 'loading' }, later: null })
+        set({ update: { kind: 'loading' }, later: null, isWanted: false })
       },
     }
   })
@@ -58,7 +72,14 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
   bridge.on('update.changed', (value) => {
     readings.expire()
     // An event before the first reading, such as on the sign-in page, shows nothing.
-    if (store.getState().update.kind !== 'loading') store.setState({ update: { kind: 'ready', value } })
+    if (store.getState().update.kind === 'loading') return
+    const hasEnded = ['idle', 'held-back', 'failed', 'off'].includes(value.state.kind)
+    store.setState({ update: { kind: 'ready', value }, ...(hasEnded && { isWanted: false }) })
+  })
+  store.subscribe(({ isWanted, underWay, update, install }) => {
+    if (!isWanted || underWay !== null || update.kind !== 'ready' || update.value.state.kind !== 'ready') return
+    store.setState({ isWanted: false })
+    void install()
   })
   return store
 }

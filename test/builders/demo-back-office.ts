@@ -8,12 +8,14 @@ import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
 import { toExtra } from '#back-office/repositories/study-details-column.ts'
-import { type BackOffice, startBackOffice } from '#back-office/server.ts'
+import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-office/server.ts'
 import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
 import { workstationHeader } from '#contract/route.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
+
+type Versions = Partial<Pick<BackOfficeOptions, 'version' | 'oldestProgram'>>
 
 export type DemoBackOffice = {
   readonly url: string
@@ -29,8 +31,8 @@ export type DemoBackOffice = {
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** Stops the back office. Its data stay in its folder. */
   stop(): Promise<void>
-  /** Starts it again on the same port and data. */
-  start(): Promise<void>
+  /** Starts it again on the same port and data, as another version if `changes` say so. */
+  start(changes?: Versions): Promise<void>
 }
 
 /** Returns the id of a new workstation that may install the release in its first ring. */
@@ -42,10 +44,12 @@ const findInFirstRing = (version: ReleaseVersion): string => {
 }
 
 /** The real back office on SQLite with demo data, in this process and a new folder. `now`: milliseconds since 1970. */
-export const startDemoBackOffice = async (options: { readonly now?: () => number } = {}): Promise<DemoBackOffice> => {
+export const startDemoBackOffice = async (
+  options: { readonly now?: () => number } & Versions = {},
+): Promise<DemoBackOffice> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
   await copyDemoData(dataFolder)
-  const open = (port: number): Promise<BackOffice> =>
+  const open = (port: number, changes: Versions = {}): Promise<BackOffice> =>
     startBackOffice({
       port,
       dataFolder,
@@ -55,6 +59,7 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
       version: '0.0.0-test',
       demo: true,
       ...options,
+      ...changes,
       log: () => {},
     })
   let backOffice: BackOffice | null = await open(0)
@@ -114,8 +119,8 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
       await backOffice?.stop()
       backOffice = null
     },
-    start: async () => {
-      backOffice ??= await open(port)
+    start: async (changes) => {
+      backOffice ??= await open(port, changes)
     },
   }
 }

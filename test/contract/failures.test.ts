@@ -16,6 +16,7 @@ const hops: readonly Hop[] = ['rest', 'bridge']
 const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, FailureMeaning>>>>> = {
   rest: {
     'other-server': 'not-sent',
+    'program-too-old': 'not-sent',
     'signed-out': 'not-sent',
     locked: 'not-sent',
     'too-many-requests': 'not-sent',
@@ -29,6 +30,7 @@ const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, Failur
   },
   bridge: {
     'other-server': 'not-sent',
+    'program-too-old': 'not-sent',
     'signed-out': 'not-sent',
     locked: 'not-sent',
     'too-many-requests': 'not-sent',

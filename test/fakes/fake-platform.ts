@@ -46,6 +46,8 @@ export const createFakePlatform = (
   options: {
     readonly folder?: string
     readonly vault?: SecretVault
+    /** `0.0.0-test` by default, which is never too old for a server. */
+    readonly version?: string
     readonly from?: Instant
     readonly startingAt?: Instant
     readonly startProcess?: Platform['startProcess']
@@ -58,7 +60,7 @@ export const createFakePlatform = (
   let passed = options.startingAt === undefined ? 0 : toEpochMs(options.startingAt) - Date.now()
   const nowMs = () => (start ?? Date.now()) + passed
   const now = () => toInstant(nowMs())
-  const about = { shell: 'browser', version: '0.0.0-test' } as const
+  const about = { shell: 'browser', version: options.version ?? '0.0.0-test' } as const
   const log = createStrictLog((level, code, data = {}) => {
     lines.push({ level, code, data })
   })

@@ -130,6 +130,8 @@ export const createFakeBridge = (
   let connectivity: Connectivity = {
     state: 'online',
     isOtherServer: false,
+    versionGap: null,
+    neededVersion: null,
     policyProblem: null,
     asOf: now(),
     backOfficeVersion: '0.1.0',

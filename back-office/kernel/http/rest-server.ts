@@ -33,6 +33,7 @@ import {
   workstationOf,
 } from './call-entrance.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
+import { isOfTooOldProgram } from './program-header.ts'
 import { readJson } from './read-json.ts'
 import type { RateClass, RestOptions } from './rest-options.ts'
 import { readCertificate } from './server-certificate.ts'
@@ -114,6 +115,10 @@ export const createRestServer = async (
     if (!isForServer(request, surroundings.serverID)) {
       reply.header('connection', 'close')
       throw new Refusal('other-server', backOfficeKernelWords.notYourServer)
+    }
+    if (isOfTooOldProgram(request, surroundings.oldestProgram)) {
+      reply.header('connection', 'close')
+      throw new Refusal('program-too-old', backOfficeKernelWords.programTooOld)
     }
     const wait = waitOfCaller(request, options)
     if (wait === 0) return

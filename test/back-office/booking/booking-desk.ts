@@ -132,6 +132,7 @@ export class BookingDesk {
       newId: randomUUID,
       results: null,
       environment: 'TEST',
+      oldestProgram: '0.1.0',
       serverID: 'server-1',
       version: '0',
       supportPhone: '1-800-555-0100',

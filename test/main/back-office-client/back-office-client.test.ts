@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { aStaffUser, aStudy } from '#test/builders/records.ts'
@@ -110,6 +111,41 @@ describe('back-office client', () => {
   it('answers `timed-out` when no response comes in time', async () => {
     server.on('POST /login', 'hang')
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'timed-out' } })
+  })
+
+  it('names its version in every call', async () => {
+    const client = createBackOfficeClient({ baseUrl: () => server.url, log: () => {}, version: '0.1.0' })
+    await client.call('health', {})
+    await client.callUnchecked('readChanges', { query: { locationID: 'ca-bc-1', cursor: undefined } })
+    await client.callGraphql('me', { query: '{me}', variables: {}, answer: z.unknown() })
+    expect(server.requests.map(({ headers }) => headers['atrium-program'])).toEqual(['0.1.0', '0.1.0', '0.1.0'])
+  })
+
+  it('answers `offline` when the server refuses its version, because nothing was done', async () => {
+    server.on('POST /login', { status: 426, body: { code: 'program-too-old', message: 'No.' } })
+    server.on('POST /graphql', { status: 426, body: { code: 'program-too-old', message: 'No.' } })
+    const client = makeClient()
+    const graphql = { query: '{me}', variables: {}, answer: z.unknown() }
+    expect(await client.call('signIn', credentials)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await client.callGraphql('me', graphql)).toMatchObject({ failure: { code: 'offline' } })
+    expect(contacts).toEqual([false, false])
+    expect(lines).toEqual([])
+  })
+
+  it('sends only the calls that any version takes while it is held back', async () => {
+    const client = makeClient()
+    const graphql = { query: '{me}', variables: {}, answer: z.unknown() }
+    client.holdBack(true)
+    expect(await client.call('signIn', credentials)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await client.callGraphql('me', graphql)).toMatchObject({ failure: { code: 'offline' } })
+    expect([server.requests.length, contacts]).toEqual([0, []])
+    await client.call('health', {})
+    await client.call('readUpdatePlan', { query: { version: '0.2.0' } })
+    await client.call('reportUpdate', { body: { version: '0.2.0', from: '0.1.0', outcome: 'installed', code: '' } })
+    expect(server.requests).toHaveLength(3)
+    client.holdBack(false)
+    await client.call('signIn', credentials)
+    expect(server.count('POST /login')).toBe(1)
   })
 
   it('follows no redirect with the token', async () => {

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#contract/reply.ts'
+import type { Connectivity } from '#contract/settings/bridge.ts'
+import { oldestServer } from '#domain/update/supported-versions.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
-import { aHealth } from '#test/fakes/scripted-back-office.ts'
+import { aHealth, type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+import { createStrictLog } from '#test/fakes/strict-log.ts'
 
 it('continues to watch the back office when the support line cannot be stored', async () => {
   const health = aHealth({ supportPhone: '1-800-555-0142' })
@@ -15,7 +18,7 @@ it('continues to watch the back office when the support line cannot be stored', 
   }
   const lines: string[] = []
   const service = createConnectivityService({
-    client: { call: async () => ok(health) } as unknown as BackOfficeClient,
+    client: { call: async () => ok(health), holdBack: () => {} } as unknown as BackOfficeClient,
     supportLine,
     publish: () => {},
     log: (_level, code) => lines.push(code),
@@ -26,4 +29,99 @@ it('continues to watch the back office when the support line cannot be stored', 
   expect(reply).toMatchObject({ ok: true, value: { state: 'online', supportPhone: '1-800-555-0142' } })
   expect(lines).toEqual(['connectivity.support-line-not-kept'])
   service.watch.stop()
+})
+
+describe('a workstation and a server that are too far apart', () => {
+  let server: ScriptedBackOffice
+  let health: Record<string, unknown>
+  const lines: string[] = []
+  const changes: Connectivity[] = []
+  let onlines = 0
+  const watchAs = (version: string) => {
+    const client = createBackOfficeClient({ baseUrl: () => server.url, log: () => {}, version })
+    const service = createConnectivityService({
+      client,
+      version,
+      supportLine: { read: () => null, write: () => {} },
+      publish: (_name, payload) => void changes.push(payload as Connectivity),
+      log: createStrictLog((_level, code, details) => lines.push(`${code} ${JSON.stringify(details)}`)),
+      now: () => toInstant(0),
+      isBackOfficeStarting: () => false,
+      everyMs: 20,
+    })
+    client.onContact(service.watch.noteContact)
+    service.watch.onOnline(() => {
+      onlines += 1
+    })
+    const look = async (): Promise<Connectivity> => {
+      const reply = await service.retry({})
+      if (!reply.ok) throw new Error(reply.failure.code)
+      return reply.value
+    }
+    const isSent = async (): Promise<boolean> => {
+      const before = server.count('POST /login')
+      await client.call('signIn', { body: { email: 'a@clinic.example', password: 'p' } })
+      return server.count('POST /login') > before
+    }
+    return { service, look, isSent }
+  }
+  beforeEach(async () => {
+    server = await startScriptedBackOffice()
+    health = { version: '0.1.0', oldestProgram: '0.1.0' }
+    server.on('GET /health', () => ({ status: 200, body: aHealth(health) }))
+    lines.length = 0
+    changes.length = 0
+    onlines = 0
+  })
+  afterEach(() => server.stop())
+
+  it.each([
+    ['program', { version: '0.3.0', oldestProgram: '0.2.0' }, 'program-too-old', '0.2.0'],
+    ['server', { version: '0.0.9', oldestProgram: '0.0.1' }, 'server-too-old', oldestServer],
+  ] as const)(
+    'sends no work while the %s is too old, says so once, and then goes on',
+    async (_, answer, gap, needed) => {
+      const { service, look, isSent } = watchAs('0.1.0')
+      expect(await look()).toMatchObject({ state: 'online', versionGap: null, neededVersion: null })
+      expect(await isSent()).toBe(true)
+      health = answer
+      const found = { state: 'offline', versionGap: gap, neededVersion: needed, backOfficeVersion: answer.version }
+      expect(await look()).toMatchObject(found)
+      expect(await isSent()).toBe(false)
+      expect(await look()).toMatchObject(found)
+      // A server that is out of reach meanwhile, as during its update, does not end the gap.
+      server.on('GET /health', 'drop')
+      expect(await look()).toMatchObject(found)
+      expect(await isSent()).toBe(false)
+      expect(lines).toEqual([`back-office.${gap} ${JSON.stringify({ version: needed })}`])
+      server.on('GET /health', () => ({ status: 200, body: aHealth({ version: '0.3.0', oldestProgram: '0.1.0' }) }))
+      expect(await look()).toMatchObject({ state: 'online', versionGap: null, neededVersion: null })
+      expect(await isSent()).toBe(true)
+      expect([onlines, changes.map(({ versionGap }) => versionGap)]).toEqual([2, [null, gap, null]])
+      service.watch.stop()
+    },
+  )
+
+  it('are found at once when the server refuses a call', async () => {
+    const { service, look, isSent } = watchAs('0.1.0')
+    service.watch.start()
+    await look()
+    server.on('POST /login', { status: 426, body: { code: 'program-too-old', message: 'No.' } })
+    health = { version: '0.2.0', oldestProgram: '0.2.0' }
+    await isSent()
+    await expect.poll(() => service.watch.state()).toBe('offline')
+    expect(changes.at(-1)).toMatchObject({ versionGap: 'program-too-old', neededVersion: '0.2.0' })
+    service.watch.stop()
+  })
+
+  it.each([
+    ['0.0.0-test', { version: '0.3.0', oldestProgram: '0.3.0' }],
+    ['0.1.0', { version: '0.0.0-test', oldestProgram: null }],
+    ['0.1.0', { version: '9.0.0', oldestProgram: undefined }],
+  ])('are never %s and %j', async (version, answer) => {
+    health = answer
+    const { service, look } = watchAs(version)
+    expect(await look()).toMatchObject({ state: 'online', versionGap: null })
+    service.watch.stop()
+  })
 })

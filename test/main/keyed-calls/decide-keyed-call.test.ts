@@ -22,6 +22,7 @@ const states = ['new', 'open', 'waiting', 'done', 'refused', 'withdrawn'] as con
 /** After these failures the request certainly had no effect. */
 const notSent: readonly FailureCode[] = [
   'other-server',
+  'program-too-old',
   'signed-out',
   'locked',
   'too-many-requests',

@@ -180,6 +180,8 @@ describe('300 values of health data and secrets', () => {
             ok({
               state: 'online',
               isOtherServer: false,
+              versionGap: null,
+              neededVersion: null,
               policyProblem: null,
               asOf: now(),
               backOfficeVersion: text,

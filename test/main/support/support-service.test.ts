@@ -22,6 +22,8 @@ const asOf = '2026-11-23T11:00:00Z' as Instant
 const connection = {
   state: 'online' as const,
   isOtherServer: false,
+  versionGap: null,
+  neededVersion: null,
   policyProblem: null,
   asOf,
   backOfficeVersion: '1.2.2',
