@@ -36,7 +36,12 @@ export type ImportPlan = {
 }
 
 /** The writer of the records: the administrator, or the command line, which has no account. */
-type ImportWriter = { readonly userID: string | null; readonly name: string }
+type ImportWriter = {
+  readonly userID: string | null
+  readonly name: string
+  /** The workstation that sent the file, if it named itself. */
+  readonly workstationID: string | null
+}
 
 export type ImportContext = {
   /** Epoch seconds. */

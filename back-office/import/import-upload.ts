@@ -9,7 +9,10 @@ import { importSections } from './import-sections.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 import { isStoredAlready } from './is-stored-already.ts'
 
-type UploadContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'newId' | 'setAuditSubject'>
+type UploadContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'now' | 'newId' | 'setAuditSubject' | 'workstationID'
+>
 
 /** The size of one piece that the reader receives. */
 const pieceBytes = 1 << 20
@@ -40,11 +43,13 @@ export const importUpload = async (
     const { counts, report } = await importSections(context.db, context.kind, reading.sections, isDryRun, {
       now: context.now,
       newId: context.newId,
-      writer: { userID: caller.userID, name: caller.name },
+      writer: { userID: caller.userID, name: caller.name, workstationID: context.workstationID },
       onProgress: (step, done, total) => noteImportProgress(importID, { step, done, total }),
     })
+    const isStored = !isDryRun && report.length === 0
+    if (isStored) context.setAuditSubject({ change: { before: null, after: { counts } } })
     return {
-      isStored: !isDryRun && report.length === 0,
+      isStored,
       unit: reading.unit,
       counts: [...counts],
       report: report.slice(0, mostReportLines),

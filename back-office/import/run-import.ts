@@ -82,7 +82,7 @@ const runOnDatabase = async (order: Order, sections: readonly FileSection[], uni
     const context: ImportContext = {
       now: Math.floor(Date.now() / 1000),
       newId: randomUUID,
-      writer: { userID: null, name: words.by },
+      writer: { userID: null, name: words.by, workstationID: null },
       onProgress: createProgress(say),
     }
     const check = await importSections(database.db, database.kind, sections, order.isDryRun, context)

@@ -186,6 +186,7 @@ const auditEntries = (plan: ImportPlan, { now, writer }: ImportContext): readonl
     study_id: null,
     location_id: null,
     outcome: 'ok',
+    workstation_id: writer.workstationID,
     ...about,
   })
   const records = recordsOf(plan)

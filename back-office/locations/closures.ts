@@ -105,6 +105,9 @@ const publishClosures = async (
   await replaceLocation(db, { ...location, closures }, version)
 }
 
+/** Returns a closure as the audit log has it. */
+const recorded = (row: ClosureRow) => ({ ...toClosure(row), isActive: row.active === 1 })
+
 const toColumns = (fields: ClosureFields) => ({
   machine_id: fields.machineID,
   starts: fields.from,
@@ -141,7 +144,7 @@ export const createClosure = async (
       created_at: context.now,
     }
     await addClosure(db, row)
-    context.setAuditSubject({ locationID, what: row.closure_id, change: { before: null, after: toClosure(row) } })
+    context.setAuditSubject({ locationID, what: row.closure_id, change: { before: null, after: recorded(row) } })
     await publishClosures(db, seen, context.now)
     return only(db, seen.location, row, context.now)
   })
@@ -171,7 +174,6 @@ export const changeClosure = async (
     const columns = isActive ? toColumns(closure) : {}
     const after: ClosureRow = { ...before, ...columns, active: isActive ? 1 : 0, version: before.version + 1 }
     await replaceClosure(db, after)
-    const recorded = (row: ClosureRow) => ({ ...toClosure(row), isActive: row.active === 1 })
     context.setAuditSubject({ change: { before: recorded(before), after: recorded(after) } })
     await publishClosures(db, seen, context.now)
     return only(db, seen.location, after, context.now)
@@ -192,8 +194,8 @@ export const keepStudyInClosure = async (
     if (row === undefined || location === undefined) throw noSuchClosure()
     const before = await only(db, location, row, context.now)
     const { locationID } = location
-    const isKept = before.kept.some(({ study }) => study.studyID === studyID)
-    if (!isKept && !before.conflicts.some((study) => study.studyID === studyID)) {
+    const kept = before.kept.find(({ study }) => study.studyID === studyID)
+    if (kept === undefined && !before.conflicts.some((study) => study.studyID === studyID)) {
       throw new Refusal('not-found', row.active === 0 ? words.withdrawn : words.notInside)
     }
     const { userID, name } = requireCaller(context)
@@ -202,7 +204,10 @@ export const keepStudyInClosure = async (
       locationID,
       studyID,
       what: closureID,
-      change: { before: null, after: { closureID, studyID, reason } },
+      change: {
+        before: kept === undefined ? null : { closureID, studyID, reason: kept.reason },
+        after: { closureID, studyID, reason },
+      },
     })
     return only(db, location, row, context.now)
   })

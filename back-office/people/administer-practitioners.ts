@@ -134,14 +134,16 @@ export const mergePractitioners = async (
     if (kept.version !== intoVersion) throw stale(kept)
     if (from.mergedInto !== null) throw refused('into', words.alreadyMerged)
     if (!kept.active) throw refused('into', words.intoInactive)
-    const after = { ...kept, locations: [...kept.locations, ...from.locations] }
-    if (!(await changePractitionerRow(db, { ...from, active: false, mergedInto: into }))) throw stale(from)
-    if (!(await changePractitionerRow(db, after))) throw stale(kept)
+    const merged = { ...from, active: false, mergedInto: into }
+    const joined = { ...kept, locations: [...kept.locations, ...from.locations] }
+    if (!(await changePractitionerRow(db, merged))) throw stale(from)
+    if (!(await changePractitionerRow(db, joined))) throw stale(kept)
     const studies = await repointPractitioner(db, practitionerID, into)
     if (studies === undefined) throw new Refusal('stale', words.studyChanged, { current: from })
+    const after = { from: { ...merged, version: version + 1 }, into: { ...joined, version: intoVersion + 1 } }
     context.setAuditSubject({
       what: `${practitionerID} into ${into}, ${studies} studies`,
-      change: { before: { from, into: kept }, after: { into: after } },
+      change: { before: { from, into: kept }, after },
     })
-    return { ...after, version: kept.version + 1 }
+    return after.into
   })

@@ -35,7 +35,7 @@ const importRows = async (desk: BookingDesk, rows: Rows, isDryRun = false) => {
   const context = {
     now: desk.now,
     newId: randomUUID,
-    writer: { userID: admin.userID, name: admin.name },
+    writer: { userID: admin.userID, name: admin.name, workstationID: null },
     onProgress: () => {},
   }
   const { report, counts } = await importSections(db, kind, await sectionsOf(rows), isDryRun, context)
