@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdministeredGiftCard } from '#domain/catalogue/administered-catalogue.ts'
 import { mostReportLines } from '#domain/import/import-report.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
 
@@ -42,6 +43,11 @@ for (const engine of await findEngines()) {
       expect((await send(file, false, importID)).body).toEqual(stored.body)
       expect(await send(file, false)).toMatchObject({ body: { counts: [{ added: 0, known: 2 }] } })
       expect(await countCards()).toBe(before + 2)
+      const cards = (await office.call('readGiftCards', {}, { token })).body as readonly AdministeredGiftCard[]
+      expect(cards.map(({ lastCharacters, currency, balance }) => [lastCharacters, currency, balance]).sort()).toEqual([
+        ['FT-A', 'CAD', 25],
+        ['FT-B', 'USD', 0],
+      ])
       const progress = await office.call('readImportProgress', { params: { importID } }, { token })
       expect(progress.body).toEqual({ step: 'stored', done: 2, total: 2 })
 
