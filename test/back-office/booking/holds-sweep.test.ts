@@ -1,15 +1,21 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { findEngines, runBackOffice } from '#test/builders/back-office.ts'
+import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { aBooking, aHold } from './booking-desk.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('a running back office releases expired slot holds and temporary holds by itself', async () => {
+/** Starts a back office whose sweeps the test starts. */
+const runSweptOffice = async (): Promise<RunningBackOffice> => {
   const [sqlite] = await findEngines('rules')
   if (sqlite === undefined) throw new Error('SQLite is always there')
-  // Fakes only the intervals, so that the test starts the sweep. Servers and databases need the other timers.
+  // Fakes only the intervals. Servers and databases need the other timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const office = await runBackOffice(sqlite)
+  return await runBackOffice(sqlite)
+}
+const sweep = () => vi.advanceTimersByTime(15_000)
+
+it('a running back office releases expired slot holds and temporary holds by itself', async () => {
+  const office = await runSweptOffice()
   const held = async (): Promise<string[]> => {
     const rows = await office.db.selectFrom('machine_time').select('kind').orderBy('starts_at').execute()
     return rows.map(({ kind }) => kind)
@@ -22,8 +28,35 @@ it('a running back office releases expired slot holds and temporary holds by its
     expect([slot.status, temporary.status]).toEqual([200, 200])
     office.advance(48 * 3600)
     expect(await held()).toEqual(['slot-hold', 'temporary-hold'])
-    vi.advanceTimersByTime(15_000)
+    sweep()
     await vi.waitFor(async () => expect(await held()).toEqual([]), { timeout: 10_000 })
+  } finally {
+    await office.stop()
+  }
+  expect(office.errors).toEqual([])
+})
+
+it('a running back office applies a price on its first day by itself, on the location’s clock', async () => {
+  const office = await runSweptOffice()
+  const price = async (): Promise<number> => {
+    const { body } = await office.call('readBookingCatalogue', { query: { locationID: clinic.home } })
+    return body.locations[0].catalog.primary.find(({ skuID }: { skuID: number }) => skuID === 300).price
+  }
+  try {
+    // The clock of the test begins at 10:00am on 21 November in Vancouver, so 22 November begins in 14 hours.
+    const body = { skuID: 300, locationIDs: [clinic.home], price: 1234, firstDay: '2026-11-22', isAdminOnly: false }
+    const token = await office.signIn('admin')
+    expect((await office.call('addLocationPrices', { body } as never, { token, key: 'price-1' })).status).toBe(200)
+    office.advance(14 * 3600 - 1)
+    sweep()
+    expect(await price()).toBe(2495)
+    office.advance(1)
+    const sweepAndRead = (): Promise<number> => {
+      // A sweep is left out while the one before it runs.
+      sweep()
+      return price()
+    }
+    await vi.waitFor(async () => expect(await sweepAndRead()).toBe(1234), { timeout: 10_000 })
   } finally {
     await office.stop()
   }
