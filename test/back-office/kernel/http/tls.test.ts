@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isLoopbackAddress, toTrustedProxies } from '#back-office/kernel/http/trusted-proxies.ts'
+import { backOfficeKernelWords } from '#back-office/kernel/kernel-words.ts'
 import { readConnectionOptions } from '#back-office/kernel/options/connection-options.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-office/server.ts'
 import { findEngines } from '#test/builders/back-office.ts'
@@ -90,6 +91,28 @@ describe('the connections of the back office', () => {
     expect(await signIn('203.0.113.5')).toBe(429)
     expect(await signIn('203.0.113.6')).toBe(401)
     expect(await signIn('198.51.100.1, 203.0.113.5')).toBe(429)
+  })
+
+  it('are refused unencrypted, except from this computer and from a trusted proxy', async (context) => {
+    const own = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+    if (own === undefined) return context.skip('This computer has no network address.')
+    const askAt = async (address: string, proxy: string) => {
+      const trustedProxies = toTrustedProxies(proxy)
+      if (!trustedProxies) throw new Error('not parsed')
+      const { port, stop } = await start({ host: '0.0.0.0', trustedProxies })
+      // A client that claims to have come through the proxy is refused, too.
+      const headers = { 'x-forwarded-for': '203.0.113.5', 'x-forwarded-proto': 'https' }
+      const answer = await fetch(`http://${address}:${port}/health`, { headers })
+      const body = await answer.json()
+      await stop()
+      return [answer.status, body.message]
+    }
+    const elsewhere = '198.51.100.7'
+    expect(await askAt(own, elsewhere)).toEqual([400, backOfficeKernelWords.encryptionNeeded])
+    expect(await askAt(own, own)).toEqual([200, undefined])
+    expect(await askAt('127.0.0.1', elsewhere)).toEqual([200, undefined])
   })
 
   it('ignore X-Forwarded-For when no proxy is trusted', async () => {
