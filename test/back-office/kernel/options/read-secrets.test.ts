@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hasPassword, readSecret, readVaultSecret } from '#back-office/kernel/options/read-secrets.ts'
+import { hasPassword, readSecret, readVaultSecret, type SecretName } from '#back-office/kernel/options/read-secrets.ts'
 import { setSecret } from '#back-office/kernel/set-secret.ts'
+import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { startNode } from '#test/fixtures/child.ts'
 import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
@@ -89,5 +90,35 @@ describe('the secrets of the server', () => {
       expect(await setSecret(args, say, type('x\n'))).toBe(2)
     }
     expect(await setSecret(['smtp-url', '--data', data], say, type(' \n'))).toBe(2)
+  })
+
+  it('are read from the vault when the server starts', async () => {
+    const data = join(folder, 'data')
+    const say = { out: () => undefined, err: () => undefined }
+    const store = async (name: SecretName, secret: string): Promise<void> => {
+      const typed = async function* () {
+        yield `${secret}\n`
+      }
+      expect(await setSecret([name, '--data', data], say, typed())).toBe(0)
+    }
+    await store('stripe-secret-key', 'sk_test_vault')
+    await store('stripe-publishable-key', 'pk_test_vault')
+    await store('calendly-token', 'token-of-the-vault')
+    await store('smtp-url', 'smtp://localhost:2525')
+    const env = { PATH: process.env.PATH }
+    const start = () => startNode([backOfficeProgram, '--port', '0', '--data', data], { env })
+    const office = start()
+    await office.waitFor(/Back office ready/)
+    await office.end('SIGTERM')
+    const missing = [...office.errors().matchAll(/^Missing: (.*?)\./gm)].map(([, name]) => name)
+    const { sender, fax, processor, mail, scheduler } = configurationWords
+    expect(missing).toEqual(expect.arrayContaining([sender.name, fax.name]))
+    for (const { name } of [processor, mail, scheduler]) expect(missing).not.toContain(name)
+
+    // Port 1 has no server, so the start fails as soon as the URL is used.
+    await store('database', 'postgres://atrium@127.0.0.1:1/atrium')
+    const other = start()
+    expect(await other.ended()).toBe(1)
+    expect(other.errors()).toContain('ECONNREFUSED')
   })
 })
