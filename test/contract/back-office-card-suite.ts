@@ -11,6 +11,7 @@ import type { CardProcessor } from '#back-office/outside/processor/card-processo
 import { createStripeProcessor } from '#back-office/outside/processor/stripe-processor.ts'
 import { settleForgottenAttempts } from '#back-office/payments/attempts-sweep.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { type AdministeredLocation, toLocationFields } from '#domain/locations/location-draft.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
 import {
   type AccountName,
@@ -928,6 +929,18 @@ export const describeCards = (engine: Engine): void => {
       const body = { client_secret: 'x', payment_method: visa }
       expect((await ask('confirmSimulatedPayment', { body })).status).toBe(404)
       expect((await begin(studyID, { route: 'simulated' })).body.code).toBe('processor-unavailable')
+    })
+
+    it('connects readers at the Stripe location that an administrator entered, else at the one found by metadata', async () => {
+      const params = { locationID: clinic.home }
+      const locationOfToken = async () => (await ask('readTerminalToken', { params })).body.location
+      expect(await locationOfToken()).toBe('tml_fake1')
+      const { location, version } = (await ask('readAdministeredLocations', {}, 'admin')).body.find(
+        (each: AdministeredLocation) => each.location.locationID === clinic.home,
+      )
+      const fields = { ...toLocationFields(location), terminalLocation: 'tml_entered' }
+      expect((await ask('changeLocation', { params, body: { version, fields } }, 'admin')).status).toBe(200)
+      expect(await locationOfToken()).toBe('tml_entered')
     })
 
     it('charges once despite every fault of the connection', async () => {

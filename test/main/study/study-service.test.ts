@@ -34,13 +34,14 @@ describe('study service', { timeout: 60_000 }, () => {
   const has = (
     overrides: Readonly<Record<string, unknown>> = {},
     calendlyUrl: string | null = 'https://calendly.com/atrium/np',
+    preferredConsultUrl: string | null = null,
   ): void =>
     desk.server.on(
       detailedRoute,
       answered({
         study: study(overrides),
         member: aMember(),
-        location: aLocation({ calendlyUrl }),
+        location: aLocation({ calendlyUrl, preferredConsultUrl }),
         practitioners: [practitioner],
       }),
     )
@@ -192,7 +193,10 @@ describe('study service', { timeout: 60_000 }, () => {
       desk.server.on('POST /login', answered({ token: 't', user: aStaffUser({ roles: ['qa'] }) }))
       await desk.app.signIn()
       const opened = await open('preferred')
-      expect(opened).toMatchObject({ ok: true, value: { url: expect.stringContaining('preferred=1') } })
+      expect(opened).toMatchObject({ ok: true, value: { url: expect.stringMatching(/\/np\?.*preferred=1/) } })
+      has({}, 'https://calendly.com/atrium/np', 'https://calendly.com/atrium/preferred-np')
+      expect(await open('preferred')).toMatchObject({ value: { url: expect.stringContaining('/preferred-np?') } })
+      expect(await open('schedule')).toMatchObject({ value: { url: expect.stringContaining('/np?') } })
     })
 
     it('does not open offline', async () => {
