@@ -1,6 +1,6 @@
 import { passwordWords } from './password-words.ts'
 
-/** The minimum length of a new password, in Unicode characters. */
+/** The minimum length of a new password, in Unicode characters; decision 180 compares it with NIST's revisions. */
 const shortestPassword = 10
 /** The maximum length of a new password; no passphrase is longer. */
 const longestPassword = 256
@@ -37,7 +37,7 @@ type PasswordContext = {
 }
 
 /**
- * Returns why a new password is refused, or null (NIST SP 800-63B). Only length and known weak passwords count:
+ * Returns why a new password is refused, or null (NIST SP 800-63B, revision 3). Only length and known weak passwords count:
  * character classes are not required, and passwords do not expire. The comparison ignores case. A common word with
  * digits or signs around it also counts as common.
  */
