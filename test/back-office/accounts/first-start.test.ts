@@ -201,7 +201,9 @@ for (const engine of await findEngines('sql')) {
         })
         // SQLite lets a second writer begin only after the first has committed, so there is no wait to see.
         if (engine.kind === 'sqlite') return
-        await vi.waitFor(async () => expect(isOver || (await isSomeoneWaiting(opened.db))).toBe(true), { timeout: 10_000 })
+        await vi.waitFor(async () => expect(isOver || (await isSomeoneWaiting(opened.db))).toBe(true), {
+          timeout: 10_000,
+        })
       })
       await opened.close()
       expect(await second).toBe(false)
