@@ -31,7 +31,7 @@ export const consentWords = {
   missing: 'Not complete. The member has not signed.',
   notSigned: 'Not signed',
   dateNotRecorded: 'Date not recorded',
-  markedAsSigned: (name: string, date: string) => `Marked by ${name} as signed on paper, ${date}`,
+  markedAsSigned: (name: string, date: string) => `Signed on paper (marked by ${name}, ${date})`,
   markDateUnknown: 'date not recorded',
   signedElectronically: (role: string) => `${role}, signed electronically`,
   theDesk: 'the front desk',

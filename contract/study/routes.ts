@@ -162,12 +162,19 @@ export const studyRoutes = {
   },
   /**
    * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` with the reason of
-   * `messageReason`, such as suppressed messages, or no appointment in the future; 503 `mail-failed`.
+   * `messageReason`, such as suppressed messages, or no appointment in the future; 409 `email-not-confirmed` if staff
+   * must confirm the address first; 503 `mail-failed`.
    */
   resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
-  /** 409 `act-not-allowed` also before the scan, and once the member gave feedback. */
+  /**
+   * 409 `act-not-allowed` if messages are suppressed, the member has no address, is not scanned yet or has already
+   * given feedback; 409 `email-not-confirmed`; 503 `mail-failed`.
+   */
   sendFeedbackReminder: mailRoute('/study/:studyId/feedback/reminder', 'study.feedback-asked'),
-  /** 409 `act-not-allowed` also before the member gave feedback, and once amplification was denied. */
+  /**
+   * 409 `act-not-allowed` if messages are suppressed, the member has no address or has given no feedback, or
+   * amplification was denied or is done; 409 `email-not-confirmed`; 503 `mail-failed`.
+   */
   sendFeedbackAmplification: mailRoute('/study/:studyId/feedback/amplification', 'study.feedback-asked'),
   updatePrescriptionStatus: {
     ...bare,

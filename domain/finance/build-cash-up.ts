@@ -65,7 +65,7 @@ export type CashUpParts = Pick<
   readonly locationID: LocationID
   readonly date: PlainDate
   readonly currency: Currency
-  /** The entries of the open block: those of the day that no close in force froze. */
+  /** The entries of the open block: those of the day, except those frozen by a close that is still in force. */
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]

@@ -32,7 +32,7 @@ export const isVoidedBlock = (events: readonly CashUpEvent[], block: number): bo
  */
 export const openBlockOf = (events: readonly CashUpEvent[]): number => events.at(-1)?.place ?? 0
 
-/** Returns the entries that no close in force froze; all entries of the day if no close is in force. */
+/** Returns the day's entries, except those frozen by a close that is still in force. */
 export const entriesOfOpenBlock = <Entry extends { readonly transactionID: string; readonly time: number }>(
   events: readonly CashUpEvent[],
   entries: readonly Entry[],

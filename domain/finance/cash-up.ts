@@ -118,7 +118,10 @@ export const cashUpSchema = z.object({
    * The number of the open block. Counts and closes name it, so that none applies to a block other than the one shown.
    */
   block: z.number().int().min(0),
-  /** The lines of the open block: of the payments and refunds of the day that no close in force froze. */
+  /**
+   * The lines of the open block. They sum the day's payments and refunds, except those frozen by a close that is still
+   * in force.
+   */
   lines: z.array(cashUpLineSchema),
   /** The closed blocks as they were frozen, oldest first. */
   closed: z.array(closedBlockSchema),
@@ -151,7 +154,10 @@ export const cashUpSchema = z.object({
   unissuedInvoices: unissuedInvoicesSchema,
   /** Invoices that are issued and not paid. They are not part of the money received. */
   outstandingInvoices: unissuedInvoicesSchema.default([]),
-  /** Invoices marked as paid on this day. Their money is not part of the lines and their counts. */
+  /**
+   * Invoices marked as paid on this day. Marking an invoice as paid adds nothing to the lines or to the counts of the
+   * lines.
+   */
   paidInvoices: paidInvoicesSchema.default([]),
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,

@@ -8,7 +8,7 @@ export type JobTurn = 'send' | 'follow-up'
 export type JobTimes = {
   /** The wall clock, for times that are shown. */
   readonly nowMs: number
-  /** The queue's steady clock, for pauses. */
+  /** The queue's monotonic clock, for due times: undo hold, backoff and follow-up checks. */
   readonly steadyMs: number
 }
 

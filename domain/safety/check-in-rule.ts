@@ -20,7 +20,10 @@ type CheckInDecision = {
   readonly reasonsFor: readonly OtherBookingSafety[]
 }
 
-/** The text for a study of which only the summary is known: one of its notices forbids the scan. */
+/**
+ * Shown wherever only the safety summary is at hand. The summary says that a notice forbids the scan, but not which
+ * one.
+ */
 export const forbiddenReason = 'Cannot be scanned: a safety notice rules this scan out. It cannot be signed off.'
 
 /** The text for a member whom a notice of another booking rules out. */

@@ -27,7 +27,10 @@ export const unknownOutcomeMessage =
 const repeatedlyUnexpectedMessage =
   "The server couldn't confirm that this was done. Check the calendar before you try again."
 
-/** All rows are in one line: those that are sent again from the journal are sent one after the other. */
+/**
+ * All attempts share one line, so those sent again from the journal go one at a time, oldest first. A call from a
+ * window is not in the line.
+ */
 const oneLine = 'bookings'
 
 /** Converts the end of a keyed call into the reply that the window receives. */

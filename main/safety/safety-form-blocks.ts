@@ -115,7 +115,8 @@ export const noticeBlocks = (
   const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
   const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
   if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width)]
-  const legend = 'Stop: cannot be scanned, or to settle before the scan. Note: help or information. OK: reassurance.'
+  const legend =
+    'Stop: the member cannot be scanned, or the stop needs a sign-off before the scan. Note: help or information. OK: reassurance.'
   const notices = sorted.map(({ tone, word, text }): FormBlock => {
     const isRed = tone === 'red'
     const textStyle: TextStyle = { face: isRed ? 'bold' : 'regular', size }

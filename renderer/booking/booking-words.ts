@@ -33,7 +33,7 @@ export const bookingWords = {
   convertHold: {
     tickFirst: 'Tick “Book before the sign-off” and enter a reason.',
     reasonFirst: 'Enter a reason.',
-    title: 'Settle before the scan',
+    title: 'Convert before the sign-off?',
     convert: 'Convert to booking',
     notYetTitle: 'The hold was not converted',
     safety: 'Safety questions:',

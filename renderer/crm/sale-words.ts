@@ -37,7 +37,8 @@ export const saleWords = {
   unknownOpportunity: (opportunityID: string) =>
     `This study is linked to opportunity ${opportunityID}, which does not exist in the CRM.`,
   noStudyTitle: 'The opportunity is not linked to a study in the CRM',
-  noStudy: 'This study is linked to the opportunity, but the CRM does not show the study yet.',
+  noStudy:
+    'This study names the opportunity, but the opportunity in the CRM names no study. Select “Link to this study” to fix this.',
   link: 'Link to this study',
   linkThisLabel: (who: string) => `Link to this study: ${who}`,
   saving: 'Type and lead source are being saved.',

@@ -12,7 +12,8 @@ export const supportWords = {
   tryAgain: 'Try again',
   copy: 'Copy',
   copied: 'Copied',
-  copyRefused: 'Copying is not allowed here. The text is selected: press Ctrl+C, or Command+C on a Mac.',
+  copyRefused:
+    "The Copy button can't be used here. The text is selected: press Ctrl+C, or Command+C on a Mac, to copy it.",
   save: 'Save',
   saved: 'Support bundle saved',
   savedIn: (fileName: string, folder: string) => `${fileName}, in ${folder}`,

@@ -14,7 +14,7 @@ export const updateWords = {
   hours: 'Installs by itself',
   anyTime: 'When no one is signed in, or Atrium is locked',
   betweenHours: (from: string, to: string) =>
-    `When no one is signed in, or Atrium is locked, and from ${from} to ${to}`,
+    `Any time when no one is signed in or Atrium is locked. From ${from} to ${to}, also while someone is signed in`,
   setByOrganisation: 'Set by your organisation.',
   look: 'Check for updates',
   install: 'Restart now',
@@ -40,7 +40,7 @@ export const updateWords = {
     'no-answer': (version: string) =>
       `Version ${version} exists. Atrium waits for the server's answer before it installs it.`,
     'data-newer': (version: string) =>
-      `This version was withdrawn. Version ${version} cannot replace it here: it could not read the work that this computer has saved since. Ask IT for a newer version.`,
+      `This version was withdrawn. Version ${version} cannot replace it on this computer, because version ${version} cannot open the work that is saved here now. Ask IT for a newer version.`,
   },
   bannerTitle: (version: string) => `Atrium ${version} is ready`,
   whileFree: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',

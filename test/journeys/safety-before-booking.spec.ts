@@ -183,7 +183,7 @@ test('answers that forbid the scan block a booking at another desk, and discardi
     await freeSlots(other).first().click()
     await expect(heldSlot(other)).toBeVisible()
     const book = summary(other).getByRole('button', { name: /^Book / })
-    await expect(book).toHaveAccessibleDescription(/Use or dismiss those answers first\./)
+    await expect(book).toHaveAccessibleDescription(/Check them with the member\. Dismiss them only if they are wrong\./)
     await lookClosely(other, 'ruled-out')
     await note.getByRole('button', { name: 'Dismiss' }).click()
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')

@@ -57,8 +57,8 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
  */
 const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 15
 
-// Thirty starts of the stand-in for Electron would take longer than all other journeys. Main stores the answers, in
-// both shells alike.
+// Browser shell only. In a run of every journey, thirty starts of the stand-in for Electron would take longer than all
+// other journeys. The main process stores the answers in the same way in both shells.
 test('thirty answers survive repeated kills', { tag: browserOnly }, async ({ atrium }, testInfo) => {
   test.setTimeout(420_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -84,7 +84,7 @@ test('thirty answers survive repeated kills', { tag: browserOnly }, async ({ atr
   await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
 })
 
-test('without the back office the answers can be read and given, and are saved after it returns', async ({
+test('without the back office the answers can be read and given, and the user can save them after it returns', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)

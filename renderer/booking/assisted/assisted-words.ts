@@ -80,7 +80,7 @@ export const assistedWords = {
     mine: 'Answered on this page',
     theMember: 'the member',
     prohibited: (who: string) =>
-      `This scan cannot be booked because of answers from ${who}. Use or dismiss those answers first.`,
+      `This scan cannot be booked because of answers that ${who} entered. Check them with the member. Dismiss them only if they are wrong.`,
     conflicts: (count: number) => (count === 1 ? '1 question has two answers' : `${count} questions have two answers`),
   },
   safetyLine: {

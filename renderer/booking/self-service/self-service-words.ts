@@ -7,7 +7,7 @@ export const selfServiceWords = {
     settle: (phone: string, day: string | null) =>
       day === null
         ? `Please call ${phone}. We will work this out with you.`
-        : `Please call ${phone}. We will work this out with you. A time on or after ${day} is also possible.`,
+        : `Please call ${phone}. We will work this out with you. We can also talk about a time on or after ${day}.`,
     prohibited: (phone: string) => `Please call ${phone}. We will talk through your options with you.`,
   },
   referral: {

@@ -59,7 +59,10 @@ export type PaymentState = {
 }
 export type PaymentStore = StoreApi<PaymentState>
 
-/** Returns what the payment type depends on, of the transaction that was opened last; null if there is none. */
+/**
+ * Returns the payment type of the transaction that was opened last, and whether it is issued. The initial type of the
+ * payment form depends on both. Null if no transaction was opened, or if the view does not contain it.
+ */
 export const toViewedPayment = (
   { payments }: Pick<PaymentView, 'payments'>,
   viewedID: TransactionID | null,

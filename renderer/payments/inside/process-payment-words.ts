@@ -28,7 +28,7 @@ export const processPaymentWords = {
     starting: 'Contacting the card processor.',
     refundCard: 'Waiting for the card that paid.',
     card: "Waiting for the member's card.",
-    providerWindow: "The card is typed in the card provider's own window.",
+    providerWindow: "Waiting for the card provider's own window. Enter the card there.",
     charging: 'The card is being charged.',
     noCard: 'No card details were sent. Cancel this payment and enter the card again.',
   },

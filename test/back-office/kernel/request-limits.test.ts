@@ -10,7 +10,7 @@ const holdOf = (calendarId: string): string =>
 const graphql = (variables: string): string => `{"query":"{me{user_id}}","variables":${variables}}`
 const megabyte = 1_048_576
 
-/** Begins an upload and pauses it once its header was accepted; returns a function that ends it. */
+/** Begins an upload and leaves it unfinished once its header was accepted. Returns a function that aborts it. */
 const holdUpload = async (office: RunningBackOffice, token: string): Promise<() => Promise<void>> => {
   const { hostname, port } = new URL(office.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -55,13 +55,13 @@ describe('the limits of a request', () => {
       400,
       'invalid-input',
     ],
-    ['a megabyte at sign-in', '/login', `{"email":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
-    ['a megabyte at sign-up', '/api/v1/userV2/', `{"dob":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
+    ['a megabyte of numbers', '/login', `{"email":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
+    ['a megabyte of numbers', '/api/v1/userV2/', `{"dob":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
     ['deep nesting', '/calendar/createHoldEvent', holdOf('['.repeat(1000)), 400, 'invalid-input'],
-    ['a body on a route that requires a session', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
-    ['a body that is not JSON on a route that requires a session', '/booking/create', '{', 401, 'signed-out'],
+    ['a large body', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
+    ['a body that is not JSON', '/booking/create', '{', 401, 'signed-out'],
     ['large variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
-  ])('refuse %s without a session at %s', async (_what, path, body, status, code) => {
+  ])('refuse a caller without a session that sends %s to %s', async (_what, path, body, status, code) => {
     const answer = await office.send('POST', path, { body })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })

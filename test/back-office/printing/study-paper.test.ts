@@ -358,11 +358,11 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
   it('shows who marked it as signed on paper, without a signature', async () => {
     const member = { by: 'Robin Frost', at, isDesksMark: true } as const
     const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
-    expect(text).toContain('Marked by Robin Frost as signed on paper, 24 Nov 2026 10:40am PDT\nMember')
+    expect(text).toContain('Signed on paper (marked by Robin Frost, 24 Nov 2026 10:40am PDT)\nMember')
     expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     const undated = { ...member, at: null }
     const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
-    expect(other).toContain('Marked by Robin Frost as signed on paper, date not recorded')
+    expect(other).toContain('Signed on paper (marked by Robin Frost, date not recorded)')
   })
 })
 

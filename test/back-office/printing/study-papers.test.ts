@@ -279,7 +279,7 @@ for (const engine of await findEngines('rules')) {
       const details = { memberConsentSigned: false, technologistConsentSigned: false }
       const flags = { consent: true, consentBy: 'Robin Frost', consentTime: '2026-11-20T18:00:00Z' }
       const text = await textOf(await desk.ask('readConsent', await desk.newStudy(flags, details)))
-      expect(text).toContain('Marked by Robin Frost as signed on paper, 20 Nov 2026')
+      expect(text).toContain('Signed on paper (marked by Robin Frost, 20 Nov 2026')
       expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     })
 

@@ -21,7 +21,10 @@ import {
   weeks,
 } from './work.ts'
 
-/** Called before anything is drawn, because in the app the page's store also has the days before the table is drawn. */
+/**
+ * Runs for every week before anything is drawn. In the app too, the page's store has the days ready before the table is
+ * drawn.
+ */
 const toDays = (week: WorkWeek): readonly SlotDay[] =>
   Array.from({ length: columnCount }, (_, column): SlotDay => {
     const slots = week.slots.filter((slot) => slot.column === column).map((slot) => toSlot(week, slot))

@@ -101,7 +101,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect(view.paused).toEqual(expect.arrayContaining(['fax', 'message']))
       expect(view.summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(view.jobs[0]).toEqual(job)
-      // A job of a paused kind is not handed over, so it has no time until its hand-over.
+      // A job of a paused kind is not handed over, so it has no undo countdown: `handOverInMs` is null.
       expect(job).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: null, handOverInMs: null, isOwn: true })
       await expectRefusals(job)
       await act(job, 'cancel')

@@ -224,7 +224,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(study.details.consulting.requestedStatus).toBe('not requested')
     })
 
-    it('changes scan reason and practitioners under an optimistic lock, and rewrites no unchanged reason', async () => {
+    it('changes reason and practitioners under an optimistic lock, but the same reason adds no version', async () => {
       const study = await booked()
       const { studyID, version } = study
       const reason = { studyID, version, reasonForScan: 'Family history' }

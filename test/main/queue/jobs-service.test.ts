@@ -45,7 +45,7 @@ describe('jobs service', () => {
     expect(Object.keys((await shown())[0] ?? {})).not.toContain('author')
   })
 
-  it('marks a user’s own jobs by their id, never by a name that another user may have', async () => {
+  it('marks a job as the user’s own by the user’s id, never by a name that another user may have', async () => {
     const own = async () => (await shown()).find(({ jobID }) => jobID === 'job-1')?.isOwn
     expect(await own()).toBe(false)
     user = { ...at('ca-bc-1'), user_id: 'u-1', fullname: 'Another name' }

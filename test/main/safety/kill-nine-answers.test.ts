@@ -23,7 +23,10 @@ const startDesk = (folder: string) => {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
-    /** The desk's current answers: first those it loaded, then after each new answer. */
+    /**
+     * Waits for the desk's next report of all its answers: one after it loads them, then one after it stores each new
+     * answer. Throws if the desk has ended.
+     */
     heard: async (): Promise<unknown> => {
       const line = await lines.next()
       if (line.done === true) throw new Error('The desk ended')

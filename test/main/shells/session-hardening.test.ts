@@ -74,7 +74,7 @@ const foreign = [
 
 describe('session hardening', () => {
   const near = ['loopback-network', 'local-network', 'local-network-access']
-  it.each(permissions)('grants %s to our own page at most, and only if it is for the local network', (permission) => {
+  it.each(permissions)('grants %s only if it is for the local network and only to our own main frame', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
@@ -93,7 +93,7 @@ describe('session hardening', () => {
     expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
   })
 
-  it.each(permissions)('grants %s to no request and no check without a page, and to no device', (permission) => {
+  it.each(permissions)('refuses %s to a request or a check without a page, and to every device', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const decided: boolean[] = []
@@ -255,7 +255,7 @@ describe('every page', () => {
     expect(event.prevented).toBe(true)
   })
 
-  it('gives an invoice and a follow-up a separate window, at the addresses that the app writes', () => {
+  it('accepts the addresses that `paths` builds for an invoice and a follow-up as those of a separate window', () => {
     const studyID = studyIDSchema.parse('7a-B9')
     expect(isOwnWindowAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
     expect(isOwnWindowAddress(new URL(paths.followUp(studyID), APP_START_URL).href)).toBe(true)

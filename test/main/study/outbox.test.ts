@@ -211,7 +211,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
   })
 
   describe('offline', () => {
-    it('adds a waiting check-in to every answer with the study, with its original time', async () => {
+    it('shows a waiting check-in, with its original time, in every reply that contains the study', async () => {
       await desk.goOffline()
       const reply = await checkIn()
       const shown = { status: { checkin: true, checkinBy: 'Robin Frost', checkinTime: expect.any(String) } }

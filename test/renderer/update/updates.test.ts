@@ -57,7 +57,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
       ],
     })
     await expectPage(panel()).toContainText(
-      'When no one is signed in, or Atrium is locked, and from 10:00pm to 05:00am',
+      'Any time when no one is signed in or Atrium is locked. From 10:00pm to 05:00am, also while someone is signed in',
     )
     await expectPage(panel()).toContainText(words.setByOrganisation)
     await expectPage(panel()).toContainText('1.0.0 to 1.1.0: Installed')

@@ -135,7 +135,7 @@ describe('windows-spooler', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('reads a job by its name, and counts one that has left the list as printed', async () => {
+  it('reads a job by its name, and reports a job that is no longer on the list as completed', async () => {
     const read = async (jobs: unknown) => {
       const { spooler, calls } = withJobs(jobs)
       const reply = await spooler.read(request.printer, request.jobName)
@@ -163,7 +163,7 @@ describe('windows-spooler', () => {
     })
   })
 
-  it('cancels a job by the spooler’s own id, and reports when the job has left the list', async () => {
+  it('cancels a job by the spooler’s own id, and fails with not-found if the job is not on the list', async () => {
     const { spooler, calls } = withJobs([job('Printing')])
     expect(await spooler.cancel(request.printer, request.jobName)).toEqual({ ok: true, value: null })
     expect(calls.at(-1)?.env).toEqual({ ATRIUM_PRINTER: request.printer, ATRIUM_JOB: '7' })

@@ -7,7 +7,10 @@ import { createFakeBridge } from '../../fake-bridge.ts'
 
 type Scans = Location['catalog']['primary']
 
-/** Returns the scan type that a member's page preselects where the first clinic sells these scans. */
+/**
+ * Returns the scan type that a member's page preselects if its address names `wanted` and the first clinic sells the
+ * scans that `sell` returns.
+ */
 const preselect = async (wanted: SkuID | null, sell: (scans: Scans) => Scans): Promise<SkuID | null> => {
   const { bridge, controls } = createFakeBridge()
   const { catalog, locationID } = controls.clinic.locations[0] ?? expect.fail()
