@@ -2,17 +2,35 @@ import type { AccountsBridge, Invitation } from '#contract/accounts/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Account } from '#domain/accounts/account.ts'
+import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { toConfiguration } from '#domain/settings/configuration.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
-import { type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { fakePassword } from './fake-clinic.ts'
+import type { FakeWorld } from './fake-members.ts'
 
 export type FakeAccounts = {
   readonly accounts: AccountsBridge
   /** Changes an account as if another administrator had saved it first. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
+  /** How often all sessions of a person have been ended. A desk signs out a person for whom this number grew. */
+  readonly endedSessions: (userID: string) => number
+  /** The passwords of the accounts. */
+  readonly credentials: {
+    /** Users who signed in while the back office was reachable, and so may sign in offline. */
+    readonly known: Set<string>
+    readonly isRight: (userID: string, password: string) => boolean
+    readonly isLocked: (userID: string) => boolean
+    /** Counts a wrong password; the fifth locks the account. */
+    readonly countWrong: (userID: string) => void
+  }
 }
 
-type World = { readonly clinic: FakeClinic; readonly now: () => Instant }
+type World = Pick<FakeWorld, 'clinic' | 'now' | 'user'>
+
+const passwordProblem = (field: string, password: string): Reply<never> | null =>
+  password.length >= 10
+    ? null
+    : fail('invalid-input', 'Choose another password.', { fields: { [field]: 'Use at least 10 characters.' } })
 
 /** The code of every invitation. Its first 14 characters are the setup code of the back office. */
 const fakeCode = '7K2M-9QXT-4B8D-7K2M-9QXT'
@@ -34,6 +52,14 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
     sessions: 0,
     version: 1,
   }))
+  const passwords = new Map(accounts.map(({ userID }) => [userID, fakePassword]))
+  const wrongPasswords = new Map<string, number>()
+  const ended = new Map<string, number>()
+  const known = new Set<string>()
+  const endedSessions = (userID: string): number => ended.get(userID) ?? 0
+  const endSessions = (userID: string): void => void ended.set(userID, endedSessions(userID) + 1)
+  /** The person who was invited last. */
+  let invited: string | null = null
   const find = (userID: string): Account | undefined => accounts.find((account) => account.userID === userID)
   const put = (account: Account): Account => {
     accounts = [...accounts.filter(({ userID }) => userID !== account.userID), account]
@@ -44,13 +70,40 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
     if (account === undefined) return fail('not-found', 'This account does not exist.')
     return ok(put({ ...account, ...change }))
   }
-  const invitationOf = (account: Account): Reply<Invitation> =>
-    ok({ account, code: fakeCode, expiresAt: soon(), mail: 'none' })
+  const invitationOf = (account: Account): Reply<Invitation> => {
+    invited = account.userID
+    return ok({ account, code: fakeCode, expiresAt: soon(), mail: 'none' })
+  }
+  /** Lets an invited person sign in with this password. */
+  const accept = (account: Account, password: string): Reply<SessionState> => {
+    const { userID, firstname, lastname, email, roles, allowedLocations, homeLocation } = account
+    const fullname = `${firstname} ${lastname}`
+    const named = { user_id: userID, atriumID: userID, email, firstname, lastname, fullname }
+    const user = staffUserSchema.parse({ ...named, roles, allowedLocations, homeLocation })
+    const users = world.clinic.users as StaffUser[]
+    if (!users.some(({ user_id }) => user_id === userID)) users.push(user)
+    passwords.set(userID, password)
+    known.add(userID)
+    put({ ...account, state: 'active', invitedUntil: null })
+    invited = null
+    return signIn(email)
+  }
   const isLast = (userID: string): boolean =>
     accounts.every(
       (account) => account.userID === userID || account.state !== 'active' || !account.roles.includes('admin'),
     )
   return {
+    endedSessions,
+    credentials: {
+      known,
+      isRight: (userID, password) => find(userID)?.state === 'active' && passwords.get(userID) === password,
+      isLocked: (userID) => find(userID)?.lockedUntil !== null,
+      countWrong: (userID) => {
+        const wrong = (wrongPasswords.get(userID) ?? 0) + 1
+        wrongPasswords.set(userID, wrong)
+        if (wrong >= 5) changed(userID, { lockedUntil: soon() })
+      },
+    },
     changeElsewhere: (userID, change) => {
       const account = find(userID)
       if (account !== undefined) put({ ...account, ...change, version: account.version + 1 })
@@ -85,6 +138,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
           return fail('last-administrator', 'This is the last active administrator.')
         }
         const state = isActive ? 'active' : 'deactivated'
+        if (!isActive) endSessions(userID)
         const { allowedLocations } = fields
         return changed(userID, {
           ...fields,
@@ -94,9 +148,18 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
           version: version + 1,
         })
       },
-      endSessions: async ({ userID }) => changed(userID, { sessions: 0 }),
-      unlock: async ({ userID }) => changed(userID, { lockedUntil: null }),
+      endSessions: async ({ userID }) => {
+        endSessions(userID)
+        return changed(userID, { sessions: 0 })
+      },
+      unlock: async ({ userID }) => {
+        wrongPasswords.delete(userID)
+        return changed(userID, { lockedUntil: null })
+      },
       resetPassword: async ({ userID }) => {
+        if (find(userID)?.state === 'deactivated') return fail('act-not-allowed', 'This account is deactivated.')
+        endSessions(userID)
+        passwords.delete(userID)
         const reply = changed(userID, { state: 'invited', sessions: 0, invitedUntil: soon() })
         return reply.ok ? invitationOf(reply.value) : reply
       },
@@ -118,16 +181,24 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
           }),
         ),
       changeOwnPassword: async ({ oldPassword, newPassword }) => {
-        if (oldPassword !== fakePassword) return fail('bad-credentials', 'Your current password is not correct.')
-        if (newPassword.length >= 10) return ok({})
-        return fail('invalid-input', 'Choose another password.', {
-          fields: { newPassword: 'Use at least 10 characters.' },
-        })
+        const userID = world.user()?.user_id ?? ''
+        if (oldPassword !== passwords.get(userID)) {
+          return fail('bad-credentials', 'Your current password is not correct.')
+        }
+        const problem = passwordProblem('newPassword', newPassword)
+        if (problem !== null) return problem
+        passwords.set(userID, newPassword)
+        endSessions(userID)
+        return ok({})
       },
       setUp: async ({ code }) =>
         code === fakeCode.slice(0, 14) ? signIn('admin') : fail('code-not-valid', "This setup code isn't valid."),
-      acceptInvitation: async ({ code }) =>
-        code === fakeCode ? signIn('frontdesk') : fail('code-not-valid', "This code isn't valid."),
+      acceptInvitation: async ({ code, password }) => {
+        if (code !== fakeCode) return fail('code-not-valid', "This code isn't valid.")
+        const account = invited === null ? undefined : find(invited)
+        if (account === undefined) return signIn('frontdesk')
+        return passwordProblem('password', password) ?? accept(account, password)
+      },
     },
   }
 }

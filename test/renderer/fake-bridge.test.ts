@@ -1,11 +1,14 @@
+import { describeAccountsDesk } from '#test/contract/desk/accounts-suite.ts'
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeCardDesk } from '#test/contract/desk/card-suite.ts'
 import { describeCatalogueDesk } from '#test/contract/desk/catalogue-suite.ts'
+import { describeClinicsDesk } from '#test/contract/desk/clinics-suite.ts'
 import { describeCodesDesk } from '#test/contract/desk/codes-suite.ts'
 import { describeCrmDesk } from '#test/contract/desk/crm-suite.ts'
 import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
+import { describeImportDesk } from '#test/contract/desk/import-suite.ts'
 import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
 import { describeMembersDesk } from '#test/contract/desk/members-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
@@ -13,6 +16,7 @@ import { describePapersDesk } from '#test/contract/desk/papers-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeSessionDesk } from '#test/contract/desk/session-suite.ts'
+import { describeSettingsDesk } from '#test/contract/desk/settings-suite.ts'
 import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { describeUpdatesDesk } from '#test/contract/desk/updates-suite.ts'
@@ -36,3 +40,7 @@ describeMembersDesk('the fake bridge', startFakeDesks)
 describeSessionDesk('the fake bridge', startFakeDesks)
 describeCatalogueDesk('the fake bridge', startFakeDesks)
 describeUpdatesDesk('the fake bridge', startFakeDesks)
+describeAccountsDesk('the fake bridge', startFakeDesks)
+describeClinicsDesk('the fake bridge', startFakeDesks)
+describeImportDesk('the fake bridge', startFakeDesks)
+describeSettingsDesk('the fake bridge', startFakeDesks)

@@ -19,7 +19,7 @@ import { createFakeAccounts, type FakeAccounts } from './fake-accounts.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeCatalogue } from './fake-catalogue.ts'
-import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeClinic, type FakeClinic } from './fake-clinic.ts'
 import { createFakeClinicSettings } from './fake-clinic-settings.ts'
 import { createFakeClinics, type FakeClinics } from './fake-clinics.ts'
 import { createFakeCrm } from './fake-crm.ts'
@@ -34,6 +34,7 @@ import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeProgramReleases, type FakeProgramReleases } from './fake-program-releases.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
+import { createFakeSession } from './fake-session.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
 import { createFakeSupport } from './fake-support.ts'
 import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
@@ -81,8 +82,8 @@ export type FakeControls = {
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
-  /** Changes of staff accounts by another administrator. */
-  readonly accounts: Pick<FakeAccounts, 'changeElsewhere'>
+  /** Changes of staff accounts by another administrator, and the sessions that those ended. */
+  readonly accounts: Pick<FakeAccounts, 'changeElsewhere' | 'endedSessions'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** Sends and prints, and the actions of the queue, the printers and the USB sticks. */
@@ -104,6 +105,13 @@ export type FakeControls = {
 type Entry = { readonly session: SessionNeed; readonly input: z.ZodType }
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>
 
+const administration: readonly string[] = ['catalogue', 'clinics', 'clinicSettings', 'import', 'practitioners']
+const forEveryone: readonly string[] = ['changeOwnPassword', 'setUp', 'acceptInvitation']
+
+/** Returns whether the back office permits a command to administrators only. */
+const isForAdministrators = (subject: string, method: string): boolean =>
+  administration.includes(subject) || (subject === 'accounts' && !forEveryone.includes(method))
+
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
 
 /** A bridge in memory over fictional records, to open screens without main. */
@@ -119,11 +127,8 @@ export const createFakeBridge = (
   const failures = new Map<string, readonly Reply<never>[]>()
   const inPlaceOfAnswer = new Map<string, Reply<never>>()
   const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
-  const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
+  let idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
-  /** Users who signed in here while the back office was reachable, and so may sign in offline. */
-  const knownPeople = new Set<string>()
-  let wrongPasswords = 0
   let transport: TransportState = 'connected'
   let session: SessionState =
     signedInAs === undefined ? { kind: 'signed-out' } : { kind: 'signed-in', user: signedInAs, idleLockMinutes }
@@ -180,7 +185,7 @@ export const createFakeBridge = (
   const documents = createFakeDocuments(world)
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   const accounts = createFakeAccounts(world, (name) => {
-    const user = clinic.users.find(({ email }) => email.startsWith(`${name}@`))
+    const user = clinic.users.find(({ email }) => email === name || email.startsWith(`${name}@`))
     if (user === undefined) return fail('bad-credentials', 'The e-mail or the password is not right.')
     connectivity = { ...connectivity, needsSetup: false }
     return setSession({ kind: 'signed-in', user, idleLockMinutes })
@@ -202,37 +207,13 @@ export const createFakeBridge = (
     })
 
   const commands: Omit<Bridge, 'on'> = {
-    session: {
-      signIn: async ({ email, password }) => {
-        const user = clinic.users.find((candidate) => candidate.email === email.toLowerCase())
-        const isKnown = user !== undefined && knownPeople.has(user.user_id) && password === fakePassword
-        if (connectivity.state === 'offline' && !isKnown) return offline()
-        if (wrongPasswords >= 5) return fail('account-locked', 'The account is locked.', { retryAfterSeconds: 900 })
-        if (user === undefined || password !== fakePassword) {
-          wrongPasswords += 1
-          return fail('bad-credentials', 'The e-mail or the password is not right.')
-        }
-        wrongPasswords = 0
-        knownPeople.add(user.user_id)
-        const signedIn = setSession({ kind: 'signed-in', user, idleLockMinutes })
-        if (world.isOnline()) study.sendWaiting()
-        return signedIn
-      },
-      signOut: async () => setSession({ kind: 'signed-out' }),
-      current: async () => ok(session),
-      lock: async () => {
-        const user = currentUser()
-        if (user === null) return fail('signed-out', 'No user is signed in.')
-        const { user_id, fullname, email } = user
-        return setSession({ kind: 'locked', user: { user_id, fullname, email } })
-      },
-      unlock: async ({ password }) => {
-        const user = currentUser()
-        if (user === null) return fail('signed-out', 'No user is signed in.')
-        if (password !== fakePassword) return fail('bad-credentials', 'The password is not right.')
-        return setSession({ kind: 'signed-in', user, idleLockMinutes })
-      },
-    },
+    session: createFakeSession(world, {
+      current: () => session,
+      become: setSession,
+      idleLockMinutes: () => idleLockMinutes,
+      credentials: accounts.credentials,
+      sendWaiting: () => study.sendWaiting(),
+    }),
     accounts: accounts.accounts,
     connectivity: {
       read: async () => ok(connectivity),
@@ -256,7 +237,10 @@ export const createFakeBridge = (
     practitioners: createFakePractitioners(world),
     members,
     clinics: clinics.clinics,
-    clinicSettings: createFakeClinicSettings(world),
+    clinicSettings: createFakeClinicSettings(world, (minutes) => {
+      idleLockMinutes = minutes
+      if (session.kind === 'signed-in') setSession({ ...session, idleLockMinutes })
+    }),
     programReleases: programReleases.programReleases,
     crm: createFakeCrm(world),
     booking,
@@ -329,6 +313,9 @@ export const createFakeBridge = (
             const [failure, ...laterFailures] = failures.get(command) ?? []
             failures.set(command, laterFailures)
             if (failure !== undefined) return failure
+            if (isForAdministrators(subject, method) && currentUser()?.roles.includes('admin') !== true) {
+              return fail('insufficient-permissions', 'Your role does not permit this.')
+            }
             if (entry.session === 'staff' && isOutOfReach(given)) {
               return fail('location-forbidden', 'This location is not one of yours.')
             }

@@ -1,5 +1,6 @@
 import type { ClinicsBridge } from '#contract/locations/administration-bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import { findClosedTime } from '#domain/locations/closed-times.ts'
 import type { ClosureFields } from '#domain/locations/closure.ts'
 import { type Location, locationSchema, type Machine } from '#domain/locations/location.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type MachineFields,
   withLocationFields,
 } from '#domain/locations/location-draft.ts'
+import { fullName } from '#domain/members/member.ts'
 import { type LocationID, machineIDSchema, toCalendarID } from '#domain/values/location-id.ts'
 import type { FakeWorld } from './fake-members.ts'
 
@@ -66,8 +68,22 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
     }
     return ok(put(make(location)))
   }
+  /** The clinic's studies inside a closure. */
+  const bookedInside = (closure: AdministeredClosure): readonly BookedStudy[] => {
+    const timezone = locations.find(({ locationID }) => locationID === closure.locationID)?.timezone
+    if (timezone === undefined) return []
+    const place = { timezone, closures: [closure] }
+    return world.clinic.machineTimes.flatMap(({ locationID, machineID, utcStart, utcEnd, studyID }) => {
+      const member = world.clinic.studies.find((study) => study.studyID === studyID)?.patientID
+      const person = world.clinic.members.find(({ patientID }) => patientID === member)
+      if (person === undefined || studyID === null || locationID !== closure.locationID) return []
+      if (utcEnd <= world.now() || findClosedTime(place, machineID, utcStart, utcEnd) === null) return []
+      return [{ studyID, name: fullName(person), dob: person.dob ?? '', machineID, utcStart, utcEnd }]
+    })
+  }
   const withBooked = (closure: AdministeredClosure): AdministeredClosure => {
-    const conflicts = booked.filter(({ studyID }) => closure.kept.every(({ study }) => study.studyID !== studyID))
+    const inside = [...booked, ...bookedInside(closure)]
+    const conflicts = inside.filter(({ studyID }) => closure.kept.every(({ study }) => study.studyID !== studyID))
     const isOpen = closure.state === 'pending' || closure.state === 'in-force'
     return isOpen ? { ...closure, conflicts, state: conflicts.length > 0 ? 'pending' : 'in-force' } : closure
   }
@@ -155,7 +171,8 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
       },
       keepInClosure: async ({ closureID, studyID, reason }) => {
         const before = closures.find((each) => each.closureID === closureID)
-        const study = booked.find((each) => each.studyID === studyID)
+        const inside = before === undefined ? [] : [...booked, ...bookedInside(before)]
+        const study = inside.find((each) => each.studyID === studyID)
         if (before === undefined || study === undefined) return fail('not-found', 'Closure not found.')
         return ok(putClosure({ ...before, kept: [...before.kept, { study, reason, by: 'Ada Min' }] }))
       },

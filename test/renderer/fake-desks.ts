@@ -31,12 +31,17 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
 
   const open = (): Desk => {
     let session: SessionState = { kind: 'signed-out' }
+    let endedBefore = 0
+    const endedNow = () => (session.kind === 'signed-out' ? 0 : controls.accounts.endedSessions(session.user.user_id))
     const ask = async (subject: string, method: string, input: unknown): Promise<never> => {
+      // Another desk may have ended the sessions of this desk's user since the last call.
+      if (endedNow() > endedBefore) session = { kind: 'signed-out' }
       controls.setSession(session)
       const run = (bridge as unknown as Methods)[subject]?.[method]
       const reply = run === undefined ? fail('unknown-command', `${subject}.${method}`) : await run(input)
       const current = await bridge.session.current({})
       if (current.ok) session = current.value
+      endedBefore = endedNow()
       return checkRecords(`${subject}.${method}`, reply as never)
     }
     const get = async (subject: string, method: string, input: unknown): Promise<never> => {

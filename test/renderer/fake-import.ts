@@ -8,8 +8,11 @@ import type { ImportReport } from '#domain/import/import-report.ts'
  */
 export const createFakeImport = (): ImportBridge => {
   const imported = new Set<string>()
+  const reports = new Map<string, ImportReport>()
   return {
-    run: async ({ base64, isDryRun }) => {
+    run: async ({ base64, isDryRun, idempotencyKey }) => {
+      const earlier = reports.get(idempotencyKey)
+      if (earlier !== undefined) return ok(earlier)
       const [header = '', ...rows] = atob(base64).trim().split(/\r?\n/)
       if (!header.startsWith('external_id')) {
         return fail('invalid-input', 'The file is not UTF-8, perhaps Windows-1252. Save it as CSV UTF-8.')
@@ -31,8 +34,18 @@ export const createFakeImport = (): ImportBridge => {
         field: 'balance',
         problem: 'is not an amount such as 1250.00.',
       }))
-      return ok({ isStored, unit: 'line', counts: [counts], report: report.slice(0, 1000), refused: refused.length })
+      const answer: ImportReport = {
+        ...{ isStored, unit: 'line', counts: [counts] },
+        ...{ report: report.slice(0, 1000), refused: refused.length },
+      }
+      reports.set(idempotencyKey, answer)
+      return ok(answer)
     },
-    readProgress: async () => ok({ step: 'checked', done: 1, total: 2 }),
+    readProgress: async ({ idempotencyKey }) => {
+      const rows = reports.get(idempotencyKey)?.counts[0]?.rows
+      return ok(
+        rows === undefined ? { step: 'checked', done: 1, total: 2 } : { step: 'stored', done: rows, total: rows },
+      )
+    },
   }
 }

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { accountSchema } from '#domain/accounts/account.ts'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
-import { administeredPromoSchema } from '#domain/catalogue/administered-catalogue.ts'
+import { administeredPromoSchema, administeredSkuSchema } from '#domain/catalogue/administered-catalogue.ts'
 import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { cashUpSchema } from '#domain/finance/cash-up.ts'
 import { locationSchema } from '#domain/locations/location.ts'
+import { administeredClosureSchema } from '#domain/locations/location-draft.ts'
 import { memberSchema } from '#domain/members/member.ts'
 import { invoiceSchema } from '#domain/payments/invoice.ts'
 import { paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
 import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import { transactionSchema } from '#domain/payments/transaction.ts'
+import { administeredPractitionerSchema } from '#domain/people/administered-practitioner.ts'
 import { practitionerSchema } from '#domain/people/practitioner.ts'
 import { deliverySchema } from '#domain/release/delivery.ts'
 import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
@@ -26,7 +29,7 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   study: { marks: ['slotSelectionType', 'sedative'], schema: studySchema },
   member: { marks: ['patientID', 'salesforceAccountId'], schema: memberSchema },
   location: { marks: ['locationID', 'catalog'], schema: locationSchema },
-  sku: { marks: ['skuID', 'technique'], schema: skuSchema },
+  sku: { marks: ['skuID', 'technique'], schema: z.union([administeredSkuSchema, skuSchema]) },
   promo: { marks: ['promoID', 'validFrom'], schema: z.union([administeredPromoSchema, promoCodeSchema]) },
   payments: { marks: ['totalBalance', 'transactions'], schema: studyPaymentsSchema },
   transaction: { marks: ['transactionID', 'transactionTime'], schema: transactionSchema },
@@ -36,7 +39,12 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   'safety record': { marks: ['SafetyQuestions', 'revisions'], schema: safetyRecordSchema },
   'log entry': { marks: ['content', 'time'], schema: logEntrySchema },
   user: { marks: ['user_id', 'allowedLocations'], schema: staffUserSchema },
-  practitioner: { marks: ['salutation', 'contact'], schema: z.union([changedPractitionerSchema, practitionerSchema]) },
+  practitioner: {
+    marks: ['salutation', 'contact'],
+    schema: z.union([changedPractitionerSchema, administeredPractitionerSchema, practitionerSchema]),
+  },
+  account: { marks: ['userID', 'lockedUntil'], schema: accountSchema },
+  closure: { marks: ['closureID', 'conflicts'], schema: administeredClosureSchema },
   delivery: { marks: ['deliveryID', 'handedOverAt'], schema: deliverySchema },
   document: { marks: ['uuid', 'fileType'], schema: studyDocumentSchema },
   'CRM person': { marks: ['personID', 'atriumID'], schema: crmPersonSchema },

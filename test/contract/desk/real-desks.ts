@@ -2,10 +2,10 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { startDemoBackOffice } from '#test/builders/demo-back-office.ts'
 import { startFakeIppServer } from '#test/fakes/ipp-server.ts'
 import { checkRecords } from './answer-records.ts'
-import type { Desk, DesksUnderTest } from './desk-under-test.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 
 /** The real services of two workstations over one back office with demo data, all in this process. */
-export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promise<void> }> => {
+const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promise<void> }> => {
   let passedMs = 0
   const nowMs = (): number => Date.now() + passedMs
   // A fake print service, so that the printers do not depend on the computer that runs the tests.
@@ -76,5 +76,21 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
       if (computersServer === undefined) delete process.env.CUPS_SERVER
       else process.env.CUPS_SERVER = computersServer
     },
+  }
+}
+
+/**
+ * One back office and two workstations for all suites of a test file. Each suite makes its own members and bookings,
+ * and its `stop` closes only the workstations that it opened; the file calls the returned `stop` at its end.
+ */
+export const shareRealDesks = (): { readonly start: StartDesks; readonly stop: () => Promise<void> } => {
+  let started: ReturnType<typeof startRealDesks> | undefined
+  return {
+    start: async () => {
+      started ??= startRealDesks()
+      const desks = await started
+      return { ...desks, stop: desks.closeOpened }
+    },
+    stop: async () => await (await started)?.stop(),
   }
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf } from './desk-work.ts'
+
+/** The contract of the clinic group's settings and mail texts that screens rely on. */
+export const describeSettingsDesk = (name: string, start: StartDesks): void => {
+  describe(`clinic settings over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let clerk: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      clerk = desks.otherDesk
+      await desk.signIn('admin')
+      await clerk.signIn('frontdesk')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const change = (settings: ClinicSettings, app = desk) => app.ask('clinicSettings', 'change', settings)
+    const confirmation = async (): Promise<AdministeredMailText> => {
+      const found = (await desk.get('clinicSettings', 'readMailTexts', {})).find(({ kind }) => kind === 'confirmation')
+      if (found === undefined) throw new Error('There is no confirmation')
+      return found
+    }
+    const changeText = (text: AdministeredMailText, app = desk) => app.ask('clinicSettings', 'changeMailText', text)
+
+    it('change the lock time under an optimistic lock, at once for this workstation', async () => {
+      const before = await desk.get('clinicSettings', 'read', {})
+      const after = { lockMinutes: 12, version: before.version + 1 }
+      expect(await change({ ...before, lockMinutes: 12 })).toEqual({ ok: true, value: after })
+      expect(await desk.get('session', 'current', {})).toMatchObject({ idleLockMinutes: 12 })
+      expect(await change({ ...before, lockMinutes: 3 })).toMatchObject({
+        failure: { code: 'stale', details: { current: after } },
+      })
+      expect(await desk.get('clinicSettings', 'read', {})).toEqual(after)
+    })
+
+    it('change the text of an e-mail under an optimistic lock, and check its placeholders', async () => {
+      const before = await confirmation()
+      const after = { ...before, subject: 'Your scan at {clinic}', version: before.version + 1 }
+      expect(await changeText({ ...before, subject: after.subject })).toEqual({ ok: true, value: after })
+      expect(await changeText({ ...before, subject: 'Hello' })).toMatchObject({
+        failure: { code: 'stale', details: { current: after } },
+      })
+      expect(await changeText({ ...after, text: 'Hello {stranger}' })).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { text: expect.any(String) } } },
+      })
+      expect(await confirmation()).toEqual(after)
+    })
+
+    it('are closed to other roles', async () => {
+      const settings = await desk.get('clinicSettings', 'read', {})
+      for (const reply of [
+        await clerk.ask('clinicSettings', 'read', {}),
+        await change({ ...settings, lockMinutes: 1 }, clerk),
+        await clerk.ask('clinicSettings', 'readMailTexts', {}),
+        await changeText(await confirmation(), clerk),
+      ]) {
+        expect(codeOf(reply)).toBe('insufficient-permissions')
+      }
+    })
+  })
+}
