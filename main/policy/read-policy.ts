@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, closeSync, constants, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, win32 } from 'node:path'
 import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
 
 /** Why a policy was ignored. `writable`: this user could have written it. `unreadable` includes a forbidden value. */
@@ -12,10 +12,13 @@ export type PolicyState = { readonly values: Policy; readonly problem: PolicyPro
 /** The state of a workstation that no organisation manages. */
 export const noPolicy: PolicyState = { values: {}, problem: null }
 
-/** Returns the path of the policy file, in a place where only an administrator should be able to write. */
-const policyFile = (): string =>
-  process.platform === 'win32'
-    ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
+/**
+ * Returns the path of the policy file, in a place where only an administrator should be able to write.
+ * @internal Only tests call it directly: no Windows machine runs them.
+ */
+export const policyFile = (platform: NodeJS.Platform, programData: string | undefined): string =>
+  platform === 'win32'
+    ? win32.join(programData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
     : '/etc/atrium/policy.json'
 
 const registryKey = 'HKLM\\Software\\Policies\\Atrium'
@@ -104,7 +107,7 @@ const readManaged = (): PolicyState => {
  * override the file. A policy that this user could have written is ignored, and so is one with a value that is not
  * allowed.
  */
-export const readPolicy = (path: string = policyFile()): PolicyState => {
+export const readPolicy = (path: string = policyFile(process.platform, process.env.ProgramData)): PolicyState => {
   const file = readFile(path)
   const managed = readManaged()
   return { values: { ...file.values, ...managed.values }, problem: file.problem ?? managed.problem }

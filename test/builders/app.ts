@@ -51,12 +51,14 @@ export const startApp = async (options: {
   readonly backOfficeUrl: string
   readonly platform?: FakePlatform
   readonly policy?: PolicyState
+  readonly sessionEveryMs?: number
 }): Promise<AppUnderTest> => {
   const platform = options.platform ?? createFakePlatform()
   const app = await createApp(platform, {
     backOfficeUrl: options.backOfficeUrl,
     ...(options.policy && { policy: options.policy }),
     pace: {
+      ...(options.sessionEveryMs && { sessionEveryMs: options.sessionEveryMs }),
       healthEveryMs: 80,
       lookedAtEveryMs: 60,
       othersEveryMs: 4000,

@@ -46,6 +46,29 @@ describe('back-office client', () => {
     expect(contacts).toEqual([true])
   })
 
+  it('names the server that its work belongs to, and treats the refusal of another one as out of reach', async () => {
+    let serverID: string | null = null
+    const client = createBackOfficeClient({
+      baseUrl: () => server.url,
+      log: (_level, code) => lines.push(code),
+      serverID: () => serverID,
+    })
+    client.onContact((answered) => contacts.push(answered))
+    const accept = { status: 200, body: { token: 'token', user: aStaffUser() } }
+    server.on('POST /login', accept)
+    expect(await client.call('signIn', credentials)).toMatchObject({ ok: true })
+    serverID = '1'.repeat(32)
+    server.on('POST /login', { status: 409, body: { code: 'other-server', message: 'This is another server.' } })
+    expect(await client.call('signIn', credentials)).toMatchObject({ failure: { code: 'offline' } })
+    expect(client.isOtherServer()).toBe(true)
+    server.on('POST /login', accept)
+    expect(await client.call('signIn', credentials)).toMatchObject({ ok: true })
+    expect(client.isOtherServer()).toBe(false)
+    expect(server.requests.map(({ headers }) => headers['atrium-server'])).toEqual([undefined, serverID, serverID])
+    expect(contacts).toEqual([true, false, true])
+    expect(lines).toEqual(['back-office.other-server'])
+  })
+
   it('omits absent query values and escapes the rest', async () => {
     server.on('GET /api/v1/changes', { status: 404, body: { code: 'not-found', message: 'No.' } })
     await makeClient().call('readChanges', { query: { locationID: 'ca-bc-1', cursor: 'a&b=c/ü' } })

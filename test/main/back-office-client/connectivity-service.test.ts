@@ -5,6 +5,7 @@ import { oldestServer } from '#domain/update/supported-versions.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
+import { startApp } from '#test/builders/app.ts'
 import { aHealth, type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
 
@@ -124,4 +125,29 @@ describe('a workstation and a server that are too far apart', () => {
     expect(await look()).toMatchObject({ state: 'online', versionGap: null })
     service.watch.stop()
   })
+})
+
+it('reports another server at once, whose answers the workstation refuses, until its own answers again', async () => {
+  const server = await startScriptedBackOffice()
+  const serverID = '1'.repeat(32)
+  const own = { status: 200, body: aHealth({ serverID }) }
+  server.on('GET /health', own)
+  const app = await startApp({ backOfficeUrl: server.url })
+  const connectivity = async () => {
+    const { state, isOtherServer } = await app.get('connectivity', 'read', {})
+    return `${state}${isOtherServer ? ', other server' : ''}`
+  }
+  const until = (what: string) => app.until(what, async () => (await connectivity()) === what)
+  await until('online')
+  server.on('GET /health', ({ headers }) =>
+    headers['atrium-server'] === serverID
+      ? { status: 409, body: { code: 'other-server', message: 'This is another server.' } }
+      : own,
+  )
+  await until('offline, other server')
+  server.on('GET /health', own)
+  await until('online')
+  expect(app.heard('connectivity.changed').map(({ isOtherServer }) => isOtherServer)).toContain(true)
+  await app.stop()
+  await server.stop()
 })

@@ -1,9 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wantedDestination } from '#main/destination/wanted-destination.ts'
-import { noPolicy, parseRegistry, readPolicy } from '#main/policy/read-policy.ts'
+import { noPolicy, parseRegistry, policyFile, readPolicy } from '#main/policy/read-policy.ts'
+import { projectRoot } from '#scripts/project.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -18,6 +19,19 @@ describe('the policy of a workstation', () => {
     file = join(folder, 'policy.json')
   })
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+  it('is read from the path that the guide names for each system', () => {
+    expect(policyFile('win32', 'D:\\Data')).toBe('D:\\Data\\Atrium\\policy.json')
+    expect(policyFile('win32', undefined)).toBe('C:\\ProgramData\\Atrium\\policy.json')
+    const guide = readFileSync(join(projectRoot, 'docs/policy.md'), 'utf8')
+    expect(guide).toContain(policyFile('win32', '%ProgramData%'))
+    for (const [platform, system] of [
+      ['linux', 'Linux'],
+      ['darwin', 'macOS'],
+    ] as const) {
+      expect(guide).toContain(`| ${system} | \`${policyFile(platform, undefined)}\``)
+    }
+  })
 
   it('is empty without a file', () => {
     expect(readPolicy(file)).toEqual(noPolicy)

@@ -39,9 +39,10 @@ describe('session', { timeout: 60_000 }, () => {
     await app.stop()
     await server.stop()
   })
-  const restart = async (policy?: PolicyState) => {
+  const restart = async (policy?: PolicyState, sessionEveryMs?: number) => {
     await app.stop()
-    app = await startApp({ backOfficeUrl: server.url, platform, ...(policy && { policy }) })
+    const options = { ...(policy && { policy }), ...(sessionEveryMs && { sessionEveryMs }) }
+    app = await startApp({ backOfficeUrl: server.url, platform, ...options })
   }
   const current = async () => (await app.get('session', 'current', {})).kind
 
@@ -130,6 +131,19 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await current()).toBe('signed-out')
   })
 
+  it('ends by itself at a locked screen after the back office has ended it', async () => {
+    await restart(undefined, 30)
+    server.on('GET /health', healthy)
+    server.on('GET /api/v1/userV2/current', { status: 200, body: aStaffUser() })
+    await app.get('session', 'signIn', robin)
+    await app.get('session', 'lock', {})
+    const asked = () => server.count('GET /api/v1/userV2/current')
+    await app.until('the watch has asked', () => asked() > 0)
+    expect(await current()).toBe('locked')
+    server.on('GET /api/v1/userV2/current', { status: 401, body: { code: 'signed-out', message: 'Ended.' } })
+    await app.until('the session has ended', async () => (await current()) === 'signed-out')
+  })
+
   it('signs in offline a user who signed in here before, and gets a token when the back office is back', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
@@ -203,6 +217,16 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ ok: true })
     platform.pass(7 * 86_400_000)
     await restart()
+    expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'offline' } })
+  })
+
+  it('signs in offline only for the days of the workstation’s policy', async () => {
+    await app.get('session', 'signIn', robin)
+    await server.stop()
+    await restart({ values: { offlineDays: 2 }, problem: null })
+    platform.pass(2 * 86_400_000)
+    expect(await app.ask('session', 'signIn', robin)).toMatchObject({ ok: true })
+    platform.pass(1000)
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'offline' } })
   })
 

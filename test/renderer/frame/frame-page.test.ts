@@ -66,6 +66,19 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
+  it('says that another server answers, before and after the sign-in', async () => {
+    for (const start of [{}, { signedInAs: 'frontdesk' }] as const) {
+      await open('/', start)
+      const banner = page.getByText(sessionWords.otherServer.title)
+      await expectPage(banner).toHaveCount(0)
+      await control((controls) => controls.setConnectivity({ state: 'offline', isOtherServer: true }))
+      await expectPage(banner).toBeVisible()
+      expect(await seriousFaults()).toEqual([])
+      await control((controls) => controls.setConnectivity({ state: 'online', isOtherServer: false }))
+      await expectPage(banner).toHaveCount(0)
+    }
+  })
+
   it('names the missing fields and focuses the first one', async () => {
     await open('/')
     await page.getByRole('button', { name: 'Sign in' }).click()

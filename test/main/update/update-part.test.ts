@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '#contract/reply.ts'
+import type { UpdateView } from '#contract/update/bridge.ts'
+import type { Policy } from '#domain/settings/policy.ts'
+import type { ReleaseFile } from '#domain/update/release.ts'
+import { updateDeadlineMs } from '#domain/update/update-state.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
+import type { SettingsJournal } from '#main/journal/settings-journal.ts'
+import type { ProgramUpdates } from '#main/platform.ts'
+import { createUpdatePart } from '#main/update/update-part.ts'
+import { waitUntil } from '#test/builders/app.ts'
+import { createFakePlatform } from '#test/fakes/fake-platform.ts'
+import { type FeedWorld, openFeedWorld } from './feed-world.ts'
+
+describe('updates under a policy', () => {
+  let world: FeedWorld
+  let requests: number
+  let installed: string[]
+  let stops: (() => void)[]
+  beforeEach(async () => {
+    world = await openFeedWorld()
+    requests = 0
+    installed = []
+    stops = []
+    world.setTamper(() => {
+      requests += 1
+      return false
+    })
+    publish('1.2.0')
+    publish('1.3.0', { channel: 'early' })
+  })
+  afterEach(async () => {
+    for (const stop of stops) stop()
+    await world.close()
+  })
+
+  /** Publishes a release for the computer that runs this test. */
+  const publish = (version: string, changes: Partial<ReleaseFile> = {}): void =>
+    world.publish(version, {
+      platform: process.platform as ReleaseFile['platform'],
+      arch: process.arch as ReleaseFile['arch'],
+      ...changes,
+    })
+  const open = (
+    policy: Policy,
+    options: { readonly isDemo?: boolean; readonly feedUrl?: string | null; readonly hasHold?: boolean } = {},
+  ) => {
+    const { isDemo = false, feedUrl = world.feedUrl, hasHold = false } = options
+    const platform = createFakePlatform({ from: toInstant(world.nowMs) })
+    const stored = new Map<string, string>()
+    const settings: SettingsJournal = {
+      read: (name) => stored.get(name) ?? null,
+      write: (name, value) => void stored.set(name, value),
+      forget: (name) => void stored.delete(name),
+    }
+    const { ownRoot, builtAtMs } = world.parts
+    const prepare: ProgramUpdates['prepare'] = async (path) => () => void installed.push(path)
+    const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, format: 'appimage' as const, prepare }
+    const part = createUpdatePart({
+      platform: { ...platform, version: '1.0.0', updates },
+      ...{ settings, policy, isDemo, workstationID: 'w-1' },
+      publish: () => {},
+      client: { call: async () => ok({ mayInstall: true, reason: null }) } as unknown as BackOfficeClient,
+      calls: {} as StaffCalls,
+      serverVersion: () => '9.0.0',
+      isReadableBy: () => true,
+      desk: {
+        payments: { hasOpen: () => false },
+        booking: { hasHold: () => hasHold, isUsedByMember: () => false },
+        queue: { list: () => [] },
+        session: { gate: () => 'signed-in' },
+        drafts: { newestFormAt: () => null },
+      },
+    })
+    stops.push(part.stop)
+    const read = async (): Promise<UpdateView> => {
+      const reply = await part.services.update.read({})
+      if (!reply.ok) throw new Error(reply.failure.message)
+      return reply.value
+    }
+    const ready = async () => {
+      await part.services.update.look({})
+      return await waitUntil('an update is ready', async () => {
+        const { state } = await read()
+        return state.kind === 'ready' && state
+      })
+    }
+    return { platform, part, read, ready }
+  }
+
+  it.each([
+    ['by the policy', { updates: false }, {}, 'policy'],
+    ['in the demo', {}, { isDemo: true }, 'demo'],
+    ['in a build without a feed', {}, { feedUrl: null }, 'not-configured'],
+  ] as const)('are off %s, and the feed is never read', async (_, policy, options, reason) => {
+    const { part, read } = open(policy, options)
+    await part.start()
+    await part.services.update.look({})
+    expect((await read()).state).toEqual({ kind: 'off', reason })
+    expect(requests).toBe(0)
+  })
+
+  it.each([
+    ['stable', undefined, '1.2.0'],
+    ['stable', 'stable', '1.2.0'],
+    ['early', 'early', '1.3.0'],
+  ] as const)('take the %s releases for the channel %s', async (channel, updateChannel, version) => {
+    const { ready, read } = open({ ...(updateChannel && { updateChannel }) })
+    expect((await ready()).version).toBe(version)
+    expect(await read()).toMatchObject({ channel, managed: updateChannel === undefined ? [] : ['updateChannel'] })
+  })
+
+  it('read the feed of the policy in place of the program’s own', async () => {
+    const feedUrl = 'http://127.0.0.1:1/'
+    const { ready } = open({ updateFeed: world.feedUrl.replace(/\/$/, '') }, { feedUrl })
+    expect((await ready()).version).toBe('1.2.0')
+  })
+
+  it.each<[Policy, UpdateView['hours']]>([
+    [{}, null],
+    [{ forceUpdates: false }, null],
+    [{ updateFromHour: 1 }, { fromHour: 1, toHour: 5, isForced: false }],
+    [{ updateToHour: 6 }, { fromHour: 22, toHour: 6, isForced: false }],
+    [{ forceUpdates: true }, { fromHour: 22, toHour: 5, isForced: true }],
+  ])('with %o show the hours %o', async (policy, hours) => {
+    expect(await open(policy).read()).toMatchObject({ hours, managed: Object.keys(policy) })
+  })
+
+  it('are installed within the hours of the policy while a person is signed in, and otherwise not', async () => {
+    const everyHour = { updateFromHour: 3, updateToHour: 3 }
+    for (const [policy, installs] of [
+      [{}, 0],
+      [everyHour, 1],
+    ] as const) {
+      const { part, ready, read } = open(policy)
+      await ready()
+      part.tryInstall()
+      if (installs > 0) await waitUntil('it is installing', async () => (await read()).state.kind === 'installing')
+      expect(installed).toHaveLength(installs)
+    }
+  })
+
+  it('are forced over a hold only by the policy, when overdue, at its first hour', async () => {
+    const waitMs = updateDeadlineMs + 60_000
+    const hour = new Date(world.nowMs + waitMs).getHours()
+    const hours = { updateFromHour: hour, updateToHour: (hour + 1) % 24 }
+    const isForced = open({ ...hours, forceUpdates: true }, { hasHold: true })
+    const isNot = open(hours, { hasHold: true })
+    for (const { part, ready, platform } of [isForced, isNot]) {
+      await ready()
+      part.tryInstall()
+      expect(installed).toEqual([])
+      platform.pass(waitMs)
+    }
+    isNot.part.tryInstall()
+    isForced.part.tryInstall()
+    await waitUntil('it is installed', async () => installed.length > 0)
+    expect((await isNot.read()).state.kind).toBe('ready')
+    expect(installed).toHaveLength(1)
+  })
+})
