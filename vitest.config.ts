@@ -13,6 +13,7 @@ const leftOut = process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot)
 /** The slowest test files. They start first: a slow file that starts last keeps one worker busy and the others idle. */
 const longest = [
   'contract/desk/desk.test.ts',
+  'contract/desk/administration.test.ts',
   'contract/back-office.test.ts',
   'contract/back-office-bad-input.test.ts',
   'main/payments/kill-payments-serial.test.ts',

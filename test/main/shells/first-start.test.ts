@@ -211,14 +211,15 @@ describe('a program without a known server', () => {
       writeFileSync(policyFile, JSON.stringify(policy))
       chmodSync(policyFile, mode)
     }
+    const electronEnvironment = () => ({
+      ATRIUM_TEST_CDP: own.cdpAddress,
+      ATRIUM_TEST_DIST: dist.folder,
+      ATRIUM_TEST_ELECTRON_RECORD: join(dataFolder, 'record.jsonl'),
+      ATRIUM_TEST_POLICY: policyFile,
+    })
     const startElectronWith = async (...flags: string[]): Promise<void> => {
       const opened = context.waitForEvent('page')
-      child = startElectron(entry('electron'), ['--data', dataFolder, ...flags], {
-        ATRIUM_TEST_CDP: own.cdpAddress,
-        ATRIUM_TEST_DIST: dist.folder,
-        ATRIUM_TEST_ELECTRON_RECORD: join(dataFolder, 'record.jsonl'),
-        ATRIUM_TEST_POLICY: policyFile,
-      })
+      child = startElectron(entry('electron'), ['--data', dataFolder, ...flags], electronEnvironment())
       page = await opened
       await page.waitForURL(`${STAND_IN_ORIGIN}/`)
     }
@@ -244,6 +245,20 @@ describe('a program without a known server', () => {
       await page.close()
       expect(await child.ended()).toBe(0)
       expect(recorded('app.relaunch')).toHaveLength(1)
+    })
+
+    it('names certificate authorities, without which neither shell starts', async ({ skip }) => {
+      if (process.getuid?.() !== 0) skip('only root can write a policy file that readPolicy accepts')
+      setPolicy({ caFile: join(dataFolder, 'missing-ca.pem') })
+      page = await context.newPage()
+      const env = { ...process.env, ATRIUM_TEST_POLICY: policyFile }
+      const args = [entry('browser-host'), dist.folder, '--data', join(dataFolder, 'browser'), '--port', '0']
+      child = startNode(args, { env })
+      expect(await child.ended()).toBe(1)
+      expect(child.errors()).toContain('missing-ca.pem')
+      child = startElectron(entry('electron'), ['--data', dataFolder], electronEnvironment())
+      expect(await child.ended()).toBe(1)
+      expect(child.errors()).toContain('missing-ca.pem')
     })
 
     it.each([
