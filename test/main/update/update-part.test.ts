@@ -84,7 +84,7 @@ describe('updates under a policy', () => {
       await part.services.update.look({})
       return await waitUntil('an update is ready', async () => {
         const { state } = await read()
-        return state.kind === 'ready' && state
+        return state.kind === 'ready' ? state : null
       })
     }
     return { platform, part, read, ready }
