@@ -1,4 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { compareVersions, releaseVersionSchema } from '#domain/update/release-version.ts'
@@ -6,7 +18,7 @@ import { openEncryptedDatabase, readEncryptedDatabase } from '#runtime/encrypted
 import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, readFileForm } from '#runtime/open-database-file.ts'
 import { replaceFile } from '#runtime/replace-file.ts'
-import { digestOfJournal } from '../journal/journal-digest.ts'
+import { digestOfJournal, hasOnlyWorkOf } from '../journal/journal-digest.ts'
 
 const copySchema = z.object({
   /** The number of migrations of each copied file; null for a file that did not exist. */
@@ -14,8 +26,10 @@ const copySchema = z.object({
   cache: z.number().int().positive().nullable(),
   /** The version that migrated the copied journal last: the oldest one that is known to open it. */
   version: releaseVersionSchema.nullable(),
-  /** The digest of the journal's work directly after its migration. */
-  digest: z.string(),
+  /** The journal's work directly after its migration; null until it is migrated. */
+  digest: z.object({ passing: z.array(z.string()), lasting: z.string() }).nullable(),
+  /** The SHA-256, in hex, of each copied file. A copy that a power failure damaged must not replace a sound file. */
+  hashes: z.record(z.string(), z.string()),
 })
 type Copy = z.infer<typeof copySchema>
 
@@ -33,6 +47,39 @@ const emptyLogOf = (path: string, keyHex: string): void => {
   }
 }
 
+/** Copies a file and waits until the disk has it. */
+const copyWhole = (from: string, to: string): void => {
+  copyFileSync(from, to)
+  const file = openSync(to, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Returns the SHA-256 of a file, in hex. */
+const hashOf = (path: string): string => {
+  const hash = createHash('sha256')
+  const piece = Buffer.alloc(2 ** 20)
+  const file = openSync(path, 'r')
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('hex')
+}
+
+/** Copies a file from the copy beside the file that it will replace. Throws if it is damaged. */
+const layBeside = (from: string, to: string, hash: string | undefined): string => {
+  const beside = `${to}.restored`
+  deleteDatabaseFiles(beside)
+  copyWhole(from, beside)
+  if (hashOf(beside) !== hash) throw new Error('The copy from before the update is damaged')
+  return beside
+}
+
 /** Replaces the rows about updates in `to` by those in `from`, which tell the server and the user what happened. */
 const takeOverRecord = (from: string, to: string, keyHex: string): void => {
   const rows = readEncryptedDatabase(from, keyHex, (db) =>
@@ -47,6 +94,17 @@ const takeOverRecord = (from: string, to: string, keyHex: string): void => {
     })()
   } finally {
     db.close()
+  }
+}
+
+const listOf = (place: string): string => join(place, 'copy.json')
+
+/** Returns the copy in a folder; null if there is none, or if it is not complete. */
+const read = (place: string): Copy | null => {
+  try {
+    return copySchema.parse(JSON.parse(readFileSync(listOf(place), 'utf8')))
+  } catch {
+    return null
   }
 }
 
@@ -88,20 +146,14 @@ export const createCopyBeforeUpdate = (parts: {
   const copies = join(folder, 'before-update')
   /** A copy without its digest: the migrations have not ended. No work can be added before they have. */
   const begun = join(folder, 'before-update.new')
-  const listOf = (place: string): string => join(place, 'copy.json')
-
-  const digestNow = (): string => readEncryptedDatabase(journal, keyHex, digestOfJournal)
-  const read = (place: string): Copy | null => {
-    try {
-      return copySchema.parse(JSON.parse(readFileSync(listOf(place), 'utf8')))
-    } catch {
-      return null
-    }
-  }
+  const isUnchangedSince = ({ digest }: Copy): boolean =>
+    digest !== null && readEncryptedDatabase(journal, keyHex, (db) => hasOnlyWorkOf(db, digest))
   const remove = (place: string): void => rmSync(place, { recursive: true, force: true })
-  const copyTo = (place: string, path: string, name: string): void => {
+  /** Copies a database into the unfinished copy; returns the hash of the file. */
+  const copyTo = (path: string, name: string): string => {
     emptyLogOf(path, keyHex)
-    copyFileSync(path, join(place, name))
+    copyWhole(path, join(begun, name))
+    return hashOf(join(begun, name))
   }
   const warn = (thrown: unknown): void =>
     log('warning', 'database.copy-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
@@ -113,14 +165,15 @@ export const createCopyBeforeUpdate = (parts: {
     try {
       remove(begun)
       mkdirSync(begun, { mode: 0o700 })
-      copyTo(begun, journal, 'journal.db')
+      const hashes: Record<string, string> = { 'journal.db': copyTo(journal, 'journal.db') }
       const cacheForm = readFileForm(cache, keyHex)?.form ?? 0
-      if (cacheForm > 0) copyTo(begun, cache, 'cache.db')
+      if (cacheForm > 0) hashes['cache.db'] = copyTo(cache, 'cache.db')
       const copy: Copy = {
         journal: before.form,
         cache: cacheForm > 0 ? cacheForm : null,
         version: releaseVersionSchema.safeParse(before.writtenBy).data ?? null,
-        digest: '',
+        digest: null,
+        hashes,
       }
       replaceFile(listOf(begun), JSON.stringify(copy))
     } catch (thrown) {
@@ -134,13 +187,14 @@ export const createCopyBeforeUpdate = (parts: {
     try {
       const made = read(begun)
       if (made !== null) {
-        replaceFile(listOf(begun), JSON.stringify({ ...made, digest: digestNow() }))
+        const digest = readEncryptedDatabase(journal, keyHex, digestOfJournal)
+        replaceFile(listOf(begun), JSON.stringify({ ...made, digest } satisfies Copy))
         remove(copies)
         renameSync(begun, copies)
         return
       }
       const kept = read(copies)
-      if (kept !== null && kept.digest === digestNow()) return
+      if (kept !== null && isUnchangedSince(kept)) return
     } catch (thrown) {
       warn(thrown)
     }
@@ -151,25 +205,30 @@ export const createCopyBeforeUpdate = (parts: {
   const restore = (): boolean => {
     try {
       const copy = read(copies)
-      if (copy === null || copy.journal > known.journal || copy.digest !== digestNow()) return false
-      const [newJournal, newCache] = [`${journal}.restored`, `${cache}.restored`]
-      deleteDatabaseFiles(newJournal)
-      copyFileSync(join(copies, 'journal.db'), newJournal)
+      if (copy === null || copy.journal > known.journal || !isUnchangedSince(copy)) return false
+      const newJournal = layBeside(join(copies, 'journal.db'), journal, copy.hashes['journal.db'])
       takeOverRecord(journal, newJournal, keyHex)
-      deleteDatabaseFiles(cache)
-      if (copy.cache !== null && copy.cache <= known.cache && existsSync(join(copies, 'cache.db'))) {
-        copyFileSync(join(copies, 'cache.db'), newCache)
-        renameSync(newCache, cache)
-      }
       emptyLogOf(journal, keyHex)
       // The log is empty. One that stayed would be applied to the restored file.
       for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
       renameSync(newJournal, journal)
-      remove(copies)
+      restoreCache(copy)
       return true
     } catch (thrown) {
       warn(thrown)
       return false
+    }
+  }
+  /** Restores the cache once the journal is restored. Without it, the older program fills a new one from the server. */
+  const restoreCache = (copy: Copy): void => {
+    try {
+      const isKnown = copy.cache !== null && copy.cache <= known.cache && existsSync(join(copies, 'cache.db'))
+      const newCache = isKnown ? layBeside(join(copies, 'cache.db'), cache, copy.hashes['cache.db']) : null
+      deleteDatabaseFiles(cache)
+      if (newCache !== null) renameSync(newCache, cache)
+      remove(copies)
+    } catch (thrown) {
+      warn(thrown)
     }
   }
 
@@ -183,7 +242,7 @@ export const createCopyBeforeUpdate = (parts: {
         if (writtenBy === null || compareVersions(version, writtenBy) >= 0) return true
         const copy = read(copies)
         if (copy === null || (copy.version !== null && compareVersions(version, copy.version) < 0)) return false
-        return copy.digest === digestNow()
+        return isUnchangedSince(copy)
       } catch (thrown) {
         warn(thrown)
         return false

@@ -1,25 +1,63 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/**
- * Returns the SHA-256, in hex, of all work in a journal. Settings do not count as work. The tables are read from the
- * file itself, so that an older program can compute the digest of a newer journal.
- */
-export const digestOfJournal = (db: Database): string => {
+type Row = Readonly<Record<string, unknown>>
+
+/** The work in a journal at one moment. */
+export type JournalDigest = {
+  /** Hashes of rows that housekeeping may remove: forms, and jobs that have ended. */
+  readonly passing: readonly string[]
+  /** The SHA-256, in hex, of all other rows. */
+  readonly lasting: string
+}
+
+/** When a job is next looked at. Each start of the queue sets it again. */
+const planned: ReadonlySet<string> = new Set(['due_at', 'is_out_of_reach'])
+
+/** Calls `take` with each row of work and its hash. Reads the tables from the file, also those of a newer version. */
+const eachRow = (db: Database, take: (row: Row, hash: string, table: string) => void): void => {
   const tables = db
     .prepare<[], string>(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> 'setting' order by name`,
     )
     .pluck(true)
     .all()
-  const hash = createHash('sha256')
   for (const table of tables) {
-    hash.update(`${JSON.stringify(table)}\n`)
-    const rows = db.prepare<[], unknown[]>(`select * from "${table.replaceAll('"', '""')}" order by 1`).raw(true)
-    for (const row of rows.iterate())
-      hash.update(
-        `${JSON.stringify(row.map((value) => (Buffer.isBuffer(value) ? value.toString('base64') : value)))}\n`,
+    for (const row of db.prepare<[], Row>(`select * from "${table.replaceAll('"', '""')}" order by 1`).iterate()) {
+      const values = Object.entries(row)
+        .filter(([column]) => !planned.has(column))
+        .map(([column, value]) => [column, Buffer.isBuffer(value) ? value.toString('base64') : value])
+      take(
+        row,
+        createHash('sha256')
+          .update(JSON.stringify([table, values]))
+          .digest('hex'),
+        table,
       )
+    }
   }
-  return hash.digest('hex')
+}
+
+/** Returns the digest of all work in a journal of this version. Settings do not count as work. */
+export const digestOfJournal = (db: Database): JournalDigest => {
+  const hasEnded = `is_dismissed = 1 or state in ('delivered', 'cancelled', 'failed')`
+  const ended = new Set(db.prepare<[], string>(`select job_id from job where ${hasEnded}`).pluck(true).all())
+  const passing: string[] = []
+  const lasting = createHash('sha256')
+  eachRow(db, (row, hash, table) => {
+    const isJob = table === 'job' || table === 'job_content'
+    if (table === 'draft' || (isJob && ended.has(String(row.job_id)))) passing.push(hash)
+    else lasting.update(hash)
+  })
+  return { passing, lasting: lasting.digest('hex') }
+}
+
+/** Returns whether a journal, also one of a newer version, has only the work of a digest: nothing added or changed. */
+export const hasOnlyWorkOf = (db: Database, { passing, lasting }: JournalDigest): boolean => {
+  const known = new Set(passing)
+  const now = createHash('sha256')
+  eachRow(db, (_, hash) => {
+    if (!known.has(hash)) now.update(hash)
+  })
+  return now.digest('hex') === lasting
 }

@@ -20,12 +20,14 @@ import type { Database } from '#runtime/encrypted-database.ts'
 import { NewerDatabaseError, openDatabaseFile } from '#runtime/open-database-file.ts'
 import { aLocation } from '#test/builders/records.ts'
 import { createFakePlatform, createMemoryVault, type LogLine } from '#test/fakes/fake-platform.ts'
+import { aJob } from '#test/main/queue/queue-world/queue-desk.ts'
 
 /** What each later version adds to both files. */
 const later = [
   { name: 'later', sql: `create table later (text); alter table draft add column more text not null default 'x'` },
   { name: 'still later', sql: 'create table still_later (text)' },
 ]
+const noTime = { nowMs: 0, steadyMs: 0 }
 const laterCache = [{ name: 'later', sql: 'create table later (text)' }]
 
 describe('the copy from before an update', () => {
@@ -128,7 +130,6 @@ describe('the copy from before an update', () => {
 
   it.each<[what: string, work: (journal: Database) => void]>([
     ['a form', addDraft],
-    ['a removed form', (journal) => journal.exec('delete from draft')],
     ['a changed form', (journal) => journal.exec(`update draft set content = 'more'`)],
     ['a value that only the newer version knows', (journal) => journal.exec(`update draft set more = 'y'`)],
     ['a row of a new table', (journal) => journal.exec(`insert into later values ('a')`)],
@@ -144,6 +145,53 @@ describe('the copy from before an update', () => {
     const before = rows()
     await expectRefused()
     expect(rows()).toEqual(before)
+  })
+
+  /** Adds a job that waits, one that was delivered, and a booking. */
+  const addWork = async (): Promise<void> => {
+    const { journal, close } = await open()
+    for (const jobID of ['waits', 'sent']) journal.jobs.add(aJob({ jobID, content: Buffer.alloc(9) }), noTime)
+    close()
+    const files = openFiles(0)
+    files.journal.exec(`update job set state = 'delivered' where job_id = 'sent';
+      insert into booking_attempt (idempotency_key, author, kind, request, state, begun_at)
+        values ('k-1', 'u-1', 'book', '{}', 'done', 1)`)
+    for (const file of Object.values(files)) file.close()
+  }
+
+  it.each<[what: string, isRestored: boolean, work: (journal: Database) => void]>([
+    ['an old form was forgotten', true, (journal) => journal.exec('delete from draft')],
+    ['the next look at a job was planned', true, (journal) => journal.exec('update job set due_at = 99')],
+    [
+      'a job that had ended was swept',
+      true,
+      (journal) => journal.exec(`delete from job where job_id = 'sent'; delete from job_content where job_id = 'sent'`),
+    ],
+    ['a job that waited was swept', false, (journal) => journal.exec(`delete from job where job_id = 'waits'`)],
+    ['a job that waited was sent', false, (journal) => journal.exec(`update job set state = 'delivered'`)],
+    ['a booking was removed', false, (journal) => journal.exec('delete from booking_attempt')],
+  ])('if only %s after the update: restored is %s', async (_what, isRestored, work) => {
+    await addWork()
+    runLater(1, work)
+    if (!isRestored) return await expectRefused()
+    const { journal, close } = await open()
+    expect(codes()).toEqual(['database.journal-restored'])
+    expect([journal.drafts.read('u-1', 'd-1')?.content, journal.jobs.read('waits')?.state]).toEqual(['typed', 'queued'])
+    close()
+  })
+
+  it.each(['journal.db', 'cache.db'])('is not used where its %s was damaged', async (name) => {
+    runLater(1)
+    writeFileSync(pathOf(`before-update/${name}`), 'half')
+    if (name === 'journal.db') {
+      await expect(open()).rejects.toThrow(NewerDatabaseError)
+      expect(codes()).toEqual(['database.copy-failed', 'database.journal-newer'])
+      return
+    }
+    const database = await open()
+    expect(codes()).toEqual(['database.copy-failed', 'database.journal-restored', 'database.cache-newer'])
+    expect([database.journal.drafts.read('u-1', 'd-1')?.content, locations(database)]).toEqual(['typed', 0])
+    database.close()
   })
 
   it('is removed at the next start of the newer version, once work was added', () => {

@@ -71,7 +71,7 @@ describe('kill -9 during an update', () => {
   const intact = { check: 'ok', forms: ['half a booking'], jobs: [['j-1', 'queued']], contents: [200_000] }
 
   it('leaves the old program or the new one, and all of the journal; the next start finishes', {
-    timeout: 1_500_000,
+    timeout: 3_600_000,
   }, async () => {
     const kills = isDeep ? 500 : 8
     const [old, next] = [programOf('1.0.0'), programOf('1.5.0')]
