@@ -29,7 +29,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
         name: 'Neighbours',
         type: 'fixed',
         amount: 75,
-        notes: '',
+        notes: 'Agreed with the neighbours’ café',
         category: 'partnership',
         validFrom: now,
         validTo: now + 30 * day,
@@ -59,9 +59,9 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
 
     it('changes a promo under an optimistic lock, and both workstations read the change', async () => {
       const promo = await desk.get('catalogue', 'createPromo', newPromo())
-      const changed = { ...promo, name: 'Neighbours and friends', amount: 80, active: false, version: 2 }
-      const { name, amount, active } = changed
-      expect(await changePromo(promo, { name, amount, active })).toEqual({ ok: true, value: changed })
+      const changed = { ...promo, name: 'Neighbours and friends', amount: 80, notes: 'Ends', active: false, version: 2 }
+      const { name, amount, notes, active } = changed
+      expect(await changePromo(promo, { name, amount, notes, active })).toEqual({ ok: true, value: changed })
       expect(await changePromo(promo, { amount: 90 }, otherDesk)).toMatchObject({
         failure: { code: 'stale', details: { current: changed } },
       })

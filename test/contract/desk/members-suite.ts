@@ -28,11 +28,12 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
     ) => app.ask('members', 'change', { memberID: memberIDSchema.parse(patientID), version, changes })
 
     it('creates one member per idempotency key, and both workstations find that member by name', async () => {
-      const draft = draftOf({ lastname: surname() })
+      const accented = { firstname: 'Zoë', middlename: 'Ñusta', lastname: `${surname()}é`, preferredName: 'Łucja' }
+      const draft = draftOf(accented)
       const input = { draft, idempotencyKey: randomUUID() }
       const member = await desk.get('members', 'create', input)
       expect(await desk.get('members', 'create', input)).toEqual(member)
-      expect(member).toMatchObject({ firstname: draft.firstname, dob: draft.dob, email: draft.email })
+      expect(member).toMatchObject({ ...accented, dob: draft.dob, email: draft.email })
       for (const app of [desk, otherDesk]) {
         const found = await app.until('the member is found', async () => {
           const { members } = await app.get('members', 'search', { text: draft.lastname, limit: 5 })

@@ -66,6 +66,49 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     })
   })
 
+  it('shows the scan type and the balance of `skuChanged` before the invoice is read again, and its own after that', async () => {
+    const page = await desk.open()
+    const sums = page.locator('.pp-sums')
+    await expectPage(sums).toContainText('Balance2,499.00')
+    const announce = (): Promise<void> =>
+      desk.control((_, studyId) => {
+        const detail = { studyId, skuID: 310, newPrice: 1234, newTotalBalance: 1234, skuName: 'Announced type' }
+        window.dispatchEvent(new CustomEvent('skuChanged', { detail }))
+      })
+    await desk.control(({ failNext }) =>
+      failNext('payments.read', { ok: false, failure: { code: 'disconnected', message: 'No answer.' } }),
+    )
+    await announce()
+    await expectPage(sums).toContainText('Announced type')
+    await expectPage(sums).toContainText('Balance1,234.00')
+    await announce()
+    await expectPage(sums).toContainText('Whole Body SKU 300')
+    await expectPage(sums).toContainText('Balance2,499.00')
+  })
+
+  it('fixes the amount of an invoice if its address has `?invoiceTotal`, even before the date from which it always is', async () => {
+    const page = await desk.open()
+    const whole = page.getByText(takePaymentWords.wholeBalance)
+    const chooseInvoice = async (): Promise<void> => {
+      await page.getByRole('button', { name: /Payment type/ }).click()
+      await page.getByRole('option', { name: 'Invoice', exact: true }).click()
+    }
+    await chooseInvoice()
+    await expectPage(whole).toBeVisible()
+    await page.clock.setSystemTime('2025-02-03T17:00:00Z')
+    await expectPage(whole).toHaveCount(0)
+    const path = new URL(page.url()).pathname
+    await go('/admin/frontdesk')
+    await go(`${path}?invoiceTotal`)
+    await chooseInvoice()
+    await expectPage(whole).toBeVisible()
+    await page.getByLabel('Invoice #').fill('INV-7')
+    await page.getByRole('button', { name: 'Add CA$2,499.00 invoice for Ana Silva, 03 Feb 1980' }).click()
+    await expectPage(page.getByText(takePaymentWords.recorded.done('CA$2,499.00 invoice')).first()).toBeVisible()
+    const sent = await desk.control(({ calls }) => calls.find(({ command }) => command === 'payments.record')?.input)
+    expect(sent).toMatchObject({ paymentType: 'invoice', amount: 2499, isInvoiceTotal: true })
+  })
+
   it('works by keyboard alone, and Enter in a field records nothing', async () => {
     const page = await desk.open()
     await page.getByRole('button', { name: 'Card Payment type', exact: true }).focus()

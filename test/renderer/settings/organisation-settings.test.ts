@@ -1,4 +1,4 @@
-import { expect as expectPage, type Page } from '@playwright/test'
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Connectivity, WorkstationInfo } from '#contract/settings/bridge.ts'
 import { sessionWords } from '#renderer/session/session-words.ts'
@@ -14,6 +14,22 @@ const open = async (path: string, start: StartOptions = {}): Promise<void> => {
 }
 const connect = (change: Partial<Connectivity>): Promise<void> =>
   page.evaluate((changed) => window.fakeControls?.setConnectivity(changed), change)
+
+const section = (title: string): Locator => page.getByRole('region', { name: title, exact: true })
+const publish = (managed: WorkstationInfo['managed'], server: Partial<WorkstationInfo['server']>): Promise<void> =>
+  page.evaluate(
+    ([set, changed]) =>
+      window.fakeControls?.emit('workstation.changed', {
+        version: '0.1.0',
+        shell: 'electron',
+        dataFolder: '/home/desk/.local/share/atrium',
+        keyStore: 'keychain',
+        server: { url: 'https://atrium.clinic.example', setBy: 'person', canLeave: false, ...changed },
+        managed: set,
+        cache: { bookings: 0, members: 0, sizeBytes: 0, asOf: null },
+      }),
+    [managed, server] as const,
+  )
 
 describe("the organisation's policy", { timeout: 60_000 }, () => {
   it.each(['writable', 'unreadable'] as const)(
@@ -35,23 +51,8 @@ describe("the organisation's policy", { timeout: 60_000 }, () => {
 
   it('is named in Settings beside each value that it sets, and only there', async () => {
     await open('/admin/settings', { signedInAs: 'admin' })
-    const section = (title: string) => page.getByRole('region', { name: title, exact: true })
     const locking = section(settingsWords.locking.title)
     const workstation = section(settingsWords.workstation.title)
-    const publish = (managed: WorkstationInfo['managed'], server: Partial<WorkstationInfo['server']>): Promise<void> =>
-      page.evaluate(
-        ([set, changed]) =>
-          window.fakeControls?.emit('workstation.changed', {
-            version: '0.1.0',
-            shell: 'electron',
-            dataFolder: '/home/desk/.local/share/atrium',
-            keyStore: 'keychain',
-            server: { url: 'https://atrium.clinic.example', setBy: 'person', canLeave: false, ...changed },
-            managed: set,
-            cache: { bookings: 0, members: 0, sizeBytes: 0, asOf: null },
-          }),
-        [managed, server] as const,
-      )
     await publish(['lockMinutes'], {})
     await expectPage(locking).toContainText(settingsWords.setByOrganisation)
     await expectPage(locking).not.toContainText(settingsWords.locking.note)
@@ -65,6 +66,16 @@ describe("the organisation's policy", { timeout: 60_000 }, () => {
     await expectPage(workstation).toContainText(
       `${settingsWords.workstation.demo} ${settingsWords.workstation.setBy.flag}`,
     )
+  })
+})
+
+describe('the encryption key', { timeout: 60_000 }, () => {
+  it('is in Settings: in a key file, with the advice to keep the disk encrypted, or in the keychain', async () => {
+    const words = settingsWords.workstation
+    await open('/admin/settings', { signedInAs: 'admin' })
+    await expectPage(section(words.title)).toContainText(`${words.key}${words.keyFile}`)
+    await publish([], {})
+    await expectPage(section(words.title)).toContainText(`${words.key}${words.keychain}`)
   })
 })
 
