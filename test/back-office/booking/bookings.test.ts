@@ -509,13 +509,13 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await moveRefusal(booked, { holdEventID: others.eventID })).code).toBe('hold-of-someone-else')
   })
 
-  it('that are temporary holds keep their expiry time when they move', async () => {
+  it('that are temporary holds keep their expiry time when they move, are marked as updated and are not booked', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 3600
     const moved = await move(held, { utcStart: '2026-11-27T17:00:00Z' })
     expect(moved).toMatchObject({ temporaryHold: true, temporaryHoldUntil: held.temporaryHoldUntil })
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'temporary-hold' })])
-    expect(moved.status.booked).toBe(false)
+    expect(moved.status).toMatchObject({ booked: false, isUpdate: true })
   })
 
   it('without a time get one only at their location, for exactly the minutes of their scan', async () => {
