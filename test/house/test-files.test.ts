@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { ViteUserConfig } from 'vitest/config'
 import { findBrowserTests } from '#scripts/browser-tests.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { sourceFolders } from '#scripts/source-folders.ts'
@@ -19,7 +20,8 @@ const find = (cwd: string, patterns: Patterns, exclude: Patterns = []): string[]
 
 describe('the test files', () => {
   it('are all started by `npm test`: by Vitest, or by a Playwright project that runs every journey', () => {
-    const { include, exclude } = others.test ?? {}
+    const { test }: ViteUserConfig = others
+    const { include, exclude } = test ?? {}
     const { testDir = '', testMatch, testIgnore, projects } = journeys
     expect(projects).toContainEqual({ name: 'browser' })
     const started = [
