@@ -58,8 +58,11 @@ export type PastUpdate = {
 /** How long an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
 export const updateDeadlineMs = 3 * 24 * 3_600_000
 
-/** Without an answer of the server a workstation follows the feed alone, once a release is this old (milliseconds). */
+/** After this long without an answer of the server, a workstation follows the feed alone (milliseconds). */
 const aloneAfterMs = 7 * 24 * 3_600_000
 
-/** Returns whether a workstation may install a release although its server does not answer. */
-export const mayFollowAlone = (releasedAtMs: number, nowMs: number): boolean => nowMs - releasedAtMs > aloneAfterMs
+/**
+ * Returns whether a workstation may install a release although its server does not answer. `silentSinceMs` is the first
+ * question since the last answer. The age of the release says nothing: an old one may still wait for its ring.
+ */
+export const mayFollowAlone = (silentSinceMs: number, nowMs: number): boolean => nowMs - silentSinceMs > aloneAfterMs

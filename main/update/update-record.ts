@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { compareVersions, releaseVersionSchema } from '#domain/update/release-version.ts'
+import { compareVersions, type ReleaseVersion, releaseVersionSchema } from '#domain/update/release-version.ts'
+import type { UpdatePlan } from '#domain/update/rings.ts'
 import type { PastUpdate } from '#domain/update/update-state.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
@@ -20,6 +21,11 @@ type RecordedUpdate = z.infer<typeof historySchema>[number]
 
 const longestHistory = 20
 
+/** An earlier program remembered one version only. */
+const haltedSchema = z.union([z.array(releaseVersionSchema), releaseVersionSchema.transform((one) => [one])])
+/** A feed keeps its old releases, so that more than one can be halted. The newest are remembered. */
+const mostHalted = 50
+
 /** What this workstation remembers about its own updates, in the journal, which no update replaces. */
 export type UpdateRecord = {
   history(): readonly PastUpdate[]
@@ -37,8 +43,13 @@ export type UpdateRecord = {
    */
   conclude(running: string): PastUpdate | null
   lastLookMs(): number | null
-  /** Notes the server's last answer about a version: whether it is halted. */
-  noteHalt(version: string, isHalted: boolean): void
+  /**
+   * Notes the server's answer about a version. A halted version counts as halted until the server allows it: an answer
+   * between, such as that too many ask, does not say that the halt ended.
+   */
+  noteAnswer(version: string, plan: Pick<UpdatePlan, 'mayInstall' | 'reason'>): void
+  /** Returns since when the server has not answered, epoch milliseconds: the first call since its last answer. */
+  silentSinceMs(nowMs: number): number
   isHalted(version: string): boolean
   /** Returns the server's version, or the last known one if it is null now; null if none was ever known. */
   knownServer(now: string | null): string | null
@@ -58,6 +69,7 @@ const parseOr = <Value>(schema: z.ZodType<Value>, text: string | null, otherwise
 
 export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
   const history = (): readonly RecordedUpdate[] => parseOr(historySchema, settings.read('update.history'), [])
+  const halted = (): readonly ReleaseVersion[] => parseOr(haltedSchema, settings.read('update.halted'), [])
   const write = (all: readonly RecordedUpdate[]): void =>
     settings.write('update.history', JSON.stringify(all.slice(0, longestHistory)))
   return {
@@ -84,11 +96,23 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     },
     news: () => parseOr(newsSchema.nullable(), settings.read('update.news'), null),
     closeNews: () => settings.forget('update.news'),
-    noteHalt: (version, isHalted) => {
-      if (isHalted) settings.write('update.halted', JSON.stringify(version))
-      else if (settings.read('update.halted') === JSON.stringify(version)) settings.forget('update.halted')
+    noteAnswer: (version, { mayInstall, reason }) => {
+      settings.forget('update.silent-since')
+      const isKnown = halted().includes(version)
+      const isChange = mayInstall ? isKnown : reason === 'halted' && !isKnown
+      if (!isChange) return
+      const others = halted().filter((one) => one !== version)
+      const all = mayInstall ? others : [version, ...others].sort((one, other) => compareVersions(other, one))
+      settings.write('update.halted', JSON.stringify(all.slice(0, mostHalted)))
     },
-    isHalted: (version) => settings.read('update.halted') === JSON.stringify(version),
+    isHalted: (version) => halted().includes(version),
+    silentSinceMs: (nowMs) => {
+      const known = parseOr(z.number().nullable(), settings.read('update.silent-since'), null)
+      // A time in the future means that the clock was set back, so it says nothing.
+      if (known !== null && known <= nowMs) return known
+      settings.write('update.silent-since', String(nowMs))
+      return nowMs
+    },
     knownServer: (now) => {
       const known = releaseVersionSchema.safeParse(now).data
       if (known === undefined) return settings.read('update.server')

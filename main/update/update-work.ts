@@ -125,17 +125,19 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
       })
     },
     factsOf,
-    reasonToWait: async ({ version, minimumServer, releasedAt }) => {
+    reasonToWait: async ({ version, minimumServer }) => {
       // The server is not asked: it would expect a report from a workstation that it told yes.
       if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
       const plan = await parts.readPlan(version)
-      if (plan !== null) record.noteHalt(version, plan.reason === 'halted')
+      if (isStopped) return 'no-answer'
+      if (plan !== null) record.noteAnswer(version, plan)
+      const mayInstallAlone = plan === null && mayFollowAlone(record.silentSinceMs(nowMs()), nowMs())
       const server = record.knownServer(parts.serverVersion())
       if (server === null) return 'no-answer'
       if (compareVersions(server, minimumServer) < 0) return 'server-too-old'
       if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
       if (record.isHalted(version)) return 'halted'
-      return mayFollowAlone(Date.parse(releasedAt), nowMs()) ? null : 'no-answer'
+      return mayInstallAlone ? null : 'no-answer'
     },
     stop: () => {
       isStopped = true

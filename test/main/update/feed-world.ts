@@ -9,7 +9,7 @@ import { createFeedKeys, type FeedKeys, type SigningKey } from '#scripts/release
 import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from '#scripts/release/write-feed.ts'
 
 /** When the releases of a world were published: yesterday. */
-export const releasedAtMs = Date.now() - 24 * 3_600_000
+const releasedAtMs = Date.now() - 24 * 3_600_000
 
 /** What the metadata says about a release for the program under test (Linux, x64, AppImage). */
 const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): ReleaseFile => ({

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
 import { downloadRelease } from '#main/update/download-release.ts'
-import { releasedAtMs } from './feed-world.ts'
 import { free, openUpdaterDesk, type UpdatePlan, type UpdaterDesk } from './updater-desk.ts'
 
 const hourMs = 3_600_000
@@ -119,13 +118,53 @@ describe('the updater', () => {
     expect(desk.logged).toContain('update.refused bad-hash 1.1.0')
   })
 
-  it('waits for its ring, and follows the feed alone only when the release is a week old', async () => {
+  it('follows the feed alone after a week of silence, however old the release that waits for its ring is', async () => {
     desk.plan = { mayInstall: false, reason: 'ring' }
+    desk.clockMs += 30 * 24 * hourMs
     const updater = desk.open()
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'ring' })
     desk.plan = null
-    desk.clockMs = releasedAtMs + 6 * 24 * hourMs
+    for (const passedMs of [hourMs, 7 * 24 * hourMs]) {
+      desk.clockMs += passedMs
+      await updater.look()
+      expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
+    }
+    // One answer ends the silence, and a later one begins at nothing.
+    desk.plan = { mayInstall: false, reason: 'ring' }
+    await updater.look()
+    desk.plan = null
+    await updater.look()
+    desk.clockMs += 7 * 24 * hourMs
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
+    desk.clockMs += hourMs
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
+    await desk.tryWhenRested(updater)
+    expect(desk.installed).toMatchObject([{ file: { version: '1.1.0' } }])
+  })
+
+  it('counts the silence of a server that never answered from the first question', async () => {
+    desk.plan = null
+    const updater = desk.open()
+    await updater.look()
+    desk.clockMs += 7 * 24 * hourMs
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
+    desk.clockMs += hourMs
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready' })
+  })
+
+  it('counts the silence again from a clock that was set back', async () => {
+    desk.plan = null
+    const updater = desk.open()
+    desk.clockMs += 30 * 24 * hourMs
+    await updater.look()
+    desk.clockMs -= 29 * 24 * hourMs
+    await updater.look()
+    desk.clockMs += 6 * 24 * hourMs
     await updater.look()
     expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     desk.clockMs += 25 * hourMs
@@ -216,17 +255,32 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
-  it('does not follow the feed alone after the server halted a release, however long it is silent', async () => {
+  it('never follows the feed alone to a release that the server halted, not even to one of two', async () => {
+    desk.world.publish('1.2.0')
     desk.plan = { mayInstall: false, reason: 'halted' }
     const updater = desk.open()
     await updater.look()
-    desk.plan = null
-    desk.clockMs = releasedAtMs + 30 * 24 * hourMs
+    // A refusal of the question, such as that too many ask, reads as a ring. It does not end the halt.
+    desk.plan = { mayInstall: false, reason: 'ring' }
     await updater.look()
-    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'halted' })
+    desk.plan = null
+    await updater.look()
+    desk.clockMs += 30 * 24 * hourMs
+    await updater.look()
+    expect(updater.state()).toEqual({ kind: 'held-back', version: '1.2.0', reason: 'halted' })
+    // A release that the server never halted is followed, past those that it did.
+    desk.world.publish('1.1.5')
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5' })
     desk.plan = { mayInstall: true, reason: null }
     await updater.look()
-    expect(updater.state()).toMatchObject({ kind: 'ready' })
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
+    desk.plan = null
+    await updater.look()
+    desk.clockMs += 30 * 24 * hourMs
+    await updater.look()
+    await desk.tryWhenRested(updater)
+    expect(desk.installed).toMatchObject([{ file: { version: '1.2.0' } }])
   })
 
   it('waits while no version of the server was ever known', async () => {
