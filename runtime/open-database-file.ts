@@ -44,10 +44,14 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The largest `application_id`: a number of 32 bits with a sign. */
+const largestNumber = 2 ** 31 - 1
+
 /** Encodes `1.2.3` as one number, for a database's header; 0 when it does not fit. */
 const toNumber = (version: string): number => {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(version)?.slice(1).map(Number) ?? []
-  return parts.reduce((number, part) => number * 1000 + part, 0)
+  const parts = /^(\d{1,4})\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(version)?.slice(1).map(Number) ?? []
+  const number = parts.reduce((sum, part) => sum * 1000 + part, 0)
+  return number > largestNumber ? 0 : number
 }
 
 const toVersion = (number: number): string | null =>

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ReleaseFile, releaseFileSchema } from '#domain/update/release.ts'
-import { releaseVersionSchema } from '#domain/update/release-version.ts'
 import { buildProduct } from './build-product.ts'
 import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { createFeedKeys, readFeedKeys, writeFeedKeys } from './release/feed-keys.ts'
 import { findInstallers, type Installer, nameInFeed } from './release/find-installers.ts'
+import { readReleaseVersion } from './release/read-release-version.ts'
 import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from './release/write-feed.ts'
 
 const usage = `Usage: npm run release -- --out DIR [--keys DIR] [--from DIR] [--channel stable|early] [--notes FILE]
@@ -41,9 +41,14 @@ const readFlags = () => {
 
 const flags = readFlags()
 const folderOf = (flag: string): string => resolve(callerFolder, flag)
-const { version } = releaseVersionSchema
-  .transform((found) => ({ version: found }))
-  .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version)
+const readVersion = () => {
+  try {
+    return readReleaseVersion(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  } catch (error) {
+    return stopWith(error instanceof Error ? error.message : String(error))
+  }
+}
+const version = readVersion()
 
 /** Builds the program as a gzipped tar file: what the browser shell runs, without the packages of the tests. */
 const buildArchive = async (folder: string): Promise<string> => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readFeed } from '#main/update/read-feed.ts'
 import { projectRoot } from '#scripts/project.ts'
+import { readReleaseVersion } from '#scripts/release/read-release-version.ts'
 import { startNode } from '../fixtures/child.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -42,6 +43,14 @@ describe('npm run release', () => {
     expect(readdirSync(at(`feed/targets/stable/${version}`))).toHaveLength(2)
     const [target] = Object.values(JSON.parse(readFileSync(at('feed/metadata/1.targets.json'), 'utf8')).signed.targets)
     expect(target).toMatchObject({ custom: { version, notes: ['Search finds misspelled names.', 'Faster start.'] } })
+  })
+
+  it('refuses a version that a database cannot record, and says which versions it can', () => {
+    expect(readReleaseVersion('{ "version": "2026.1.0" }')).toBe('2026.1.0')
+    for (const refused of ['2100.0.0', '1.1000.0', '1.2.3-beta'])
+      expect(() => readReleaseVersion(JSON.stringify({ version: refused }))).toThrow(
+        `The version "${refused}" of package.json cannot be released: it must be three numbers such as 1.12.0, the first at most 2099 and the others at most 999.`,
+      )
   })
 
   it('rehearses the ceremony: new keys, first release, a renewal with one key, a rotation with two old root keys', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { compareVersions, releaseVersionSchema } from '#domain/update/release-version.ts'
 
 describe('the version of a release', () => {
-  it.each(['0.0.0', '1.12.0', '10.0.99999'])('accepts %s', (version) => {
+  it.each(['0.0.0', '1.12.0', '2026.1.0', '1999.0.0', '2099.999.999'])('accepts %s', (version) => {
     expect(releaseVersionSchema.parse(version)).toBe(version)
   })
 
-  it.each(['', '1', '1.2', '1.2.3.4', '01.2.3', '1.2.3-beta', 'v1.2.3', '1.2.100000', '1.2.-3', ' 1.2.3', '1.2.3\n'])(
+  it.each(['', '1', '1.2', '1.2.3.4', '01.2.3', '1.2.3-beta', 'v1.2.3', '1.2.1000', '1.1000.0', '2100.0.0', '3000.0.0', '10000.0.0', '1.2.-3', ' 1.2.3', '1.2.3\n'])(
     'refuses %j',
     (version) => {
       expect(releaseVersionSchema.safeParse(version).success).toBe(false)

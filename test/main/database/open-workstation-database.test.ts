@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, statSync, truncat
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { releaseVersionSchema } from '#domain/update/release-version.ts'
 import { cacheMigrations } from '#main/cache/cache-migrations.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { journalMigrations } from '#main/journal/journal-migrations.ts'
@@ -210,10 +211,22 @@ describe('workstation database', () => {
       )
     })
 
-    it('names no version if the file has none', async () => {
-      ;(await openLater('journal', 'next')).close()
-      await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
-    })
+    it.each(['next', '2148.0.0', '1.1000.0', '10000.0.0'])(
+      'names no version if the file has none: %s',
+      async (version) => {
+        ;(await openLater('journal', version)).close()
+        await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
+      },
+    )
+
+    it.each(['0.0.1', '2026.1.0', '2099.999.999'])(
+      'names %s, as every version that a release can have',
+      async (version) => {
+        expect(releaseVersionSchema.parse(version)).toBe(version)
+        ;(await openLater('journal', version)).close()
+        await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: version })
+      },
+    )
 
     it('replaces a cache of a later version with an empty one and keeps the journal', async () => {
       ;(await openLater('cache')).close()
