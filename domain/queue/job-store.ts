@@ -44,6 +44,8 @@ export type JobStore = {
    * have ended.
    */
   list(most: number): readonly StoredJob[]
+  /** Returns whether any job is being sent. */
+  hasSending(): boolean
   /**
    * Counts the jobs in each state, and the stuck ones: jobs under way that have not changed since `before`. A queued
    * job of a paused kind is not stuck.

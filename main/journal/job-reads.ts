@@ -95,7 +95,7 @@ export const isLive = `is_dismissed = 0 and state in ('queued', 'sending', 'hand
 // An undone job keeps its payload until the back office has the report of the undo, even when staff dismissed the job.
 export const isUnreported = `state = 'cancelled' and payload <> ''`
 
-type JobReads = Pick<JobStore, 'read' | 'content' | 'nextDue' | 'undone' | 'list' | 'counts' | 'paused'>
+type JobReads = Pick<JobStore, 'read' | 'content' | 'nextDue' | 'undone' | 'list' | 'hasSending' | 'counts' | 'paused'>
 
 /** Creates the read queries of jobs. They never write. */
 export const createJobReads = (db: Database): JobReads => {
@@ -120,6 +120,9 @@ export const createJobReads = (db: Database): JobReads => {
         union all select seq from (select seq from job
           where is_dismissed = 0 and state in ('delivered', 'cancelled') order by seq desc limit @ended))
     order by seq desc`)
+  const anySending = db
+    .prepare<[], number>(`select 1 from job indexed by job_live where ${isLive} and state = 'sending' limit 1`)
+    .pluck(true)
   const inStates = db.prepare<[], { state: JobState; jobs: number }>(
     `select state, count(*) as jobs from job indexed by job_live where ${isLive} group by state`,
   )
@@ -159,6 +162,7 @@ export const createJobReads = (db: Database): JobReads => {
     },
     undone: () => undone.all().map(toJob),
     list: (most) => listed.all({ most, ended: Math.min(most, mostEnded) }).map(toJob),
+    hasSending: () => anySending.get() !== undefined,
     counts: (before, { nowMs, steadyMs }) => {
       const held = paused()
       const stuck = jobKinds.map((kind) => {

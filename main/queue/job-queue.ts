@@ -38,6 +38,8 @@ export type JobQueue = {
   /** Newest first. */
   list(): readonly QueuedJob[]
   summary(): JobsSummary
+  /** Returns whether any job is being sent, also one that a list would be too long for. */
+  isSending(): boolean
   paused(): readonly JobKind[]
   pause(kind: JobKind): Reply<null>
   resume(kind: JobKind): Reply<null>
@@ -144,6 +146,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     },
     list: jobs.all,
     summary: jobs.summary,
+    isSending: () => store.hasSending(),
     paused: () => store.paused(),
     pause: (kind) =>
       acts.act(() => {

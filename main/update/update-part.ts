@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ok } from '#contract/reply.ts'
 import type { UpdateBridge, UpdateView } from '#contract/update/bridge.ts'
 import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
-import type { JobState } from '#domain/queue/job.ts'
 import { type Policy, type PolicyName, policyKeys } from '#domain/settings/policy.ts'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
 import { isRecentDraft } from '#domain/update/recent-draft.ts'
@@ -29,7 +28,7 @@ import { createUpdater, type Updater } from './updater.ts'
 type Desk = {
   readonly payments: { hasOpen(): boolean }
   readonly booking: { hasHold(): boolean; isUsedByMember(): boolean }
-  readonly queue: { list(): readonly { readonly state: JobState }[] }
+  readonly queue: { isSending(): boolean }
   readonly session: { gate(): 'signed-out' | 'signed-in' | 'locked' }
   readonly drafts: Pick<DraftJournal, 'newestFormAt'>
 }
@@ -76,7 +75,7 @@ const placeOf = (workstationID: string): number =>
 
 const busynessOf = ({ payments, booking, queue, session, drafts }: Desk, nowMs: number): Busyness => ({
   isPaying: payments.hasOpen(),
-  isSending: queue.list().some(({ state }) => state === 'sending'),
+  isSending: queue.isSending(),
   hasHold: booking.hasHold(),
   hasUnsavedDraft: booking.isUsedByMember() || isRecentDraft(drafts.newestFormAt(), nowMs),
   isSignedIn: session.gate() === 'signed-in',

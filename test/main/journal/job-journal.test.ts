@@ -175,6 +175,18 @@ describe('the journal’s jobs', () => {
     expect(jobs.counts(before, times).states).toEqual({ queued: 3, uncertain: 1 })
   })
 
+  it('tell that one is being sent, also when many newer ones are listed before it', () => {
+    db.transaction(() => {
+      for (let job = 0; job < 600; job += 1) add(`job-${job}`)
+    })()
+    expect(jobs.hasSending()).toBe(false)
+    move('job-0', { state: 'sending' })
+    expect(jobs.list(500).some(({ state }) => state === 'sending')).toBe(false)
+    expect(jobs.hasSending()).toBe(true)
+    move('job-0', { state: 'handed-over' })
+    expect(jobs.hasSending()).toBe(false)
+  })
+
   it('count as stuck if they have not changed for a long time, except queued ones of a paused kind', () => {
     add('job-1')
     add('job-2')

@@ -69,7 +69,7 @@ describe('updates under a policy', () => {
       desk: {
         payments: { hasOpen: () => false },
         booking: { hasHold: () => hasHold, isUsedByMember: () => false },
-        queue: { list: () => [] },
+        queue: { isSending: () => false },
         session: { gate: () => 'signed-in' },
         drafts: { newestFormAt: () => null },
       },
