@@ -14,6 +14,9 @@ export type UpdatesOff =
  */
 export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' | 'data-newer'
 
+/** What keeps a ready update waiting. `no-answer`: the server did not answer whether it may be installed. */
+export type ReadyObstacle = InstallObstacle | 'no-answer'
+
 /** What the updater is doing. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly reason: UpdatesOff }
@@ -37,7 +40,7 @@ export type UpdateState =
       readonly change: 'newer' | 'rollback'
       readonly notes: readonly string[]
       /** What keeps it from being installed at this moment. */
-      readonly obstacles: readonly InstallObstacle[]
+      readonly obstacles: readonly ReadyObstacle[]
       /** Until when the desk may wait before it is asked to restart. */
       readonly dueAt: Instant
       readonly isOverdue: boolean

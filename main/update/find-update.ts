@@ -7,19 +7,25 @@ type Candidate = Pick<ReadyUpdate, 'file' | 'change'>
 /** After this many failed installations a version is not tried again: a person has to look. */
 const mostFailures = 2
 
-/** Returns the first candidate that may be installed now, or why the most wanted one waits; null without any. */
+type Waiting = { readonly candidate: Candidate; readonly reason: HeldBackReason }
+
+/** Returns the first candidate that may be installed now, and why each one before it waits. */
 const firstAllowed = async (
   candidates: readonly Candidate[],
   work: UpdateWork,
-): Promise<Candidate | { readonly version: string; readonly reason: HeldBackReason } | null> => {
-  let waiting: { readonly version: string; readonly reason: HeldBackReason } | null = null
+): Promise<{ readonly allowed: Candidate | null; readonly waiting: readonly Waiting[] }> => {
+  const waiting: Waiting[] = []
   for (const candidate of candidates) {
     const reason = await work.reasonToWait(candidate.file)
-    if (reason === null) return candidate
-    waiting ??= { version: candidate.file.version, reason }
+    if (work.isStopped()) break
+    if (reason === null) return { allowed: candidate, waiting }
+    waiting.push({ candidate, reason })
   }
-  return waiting
+  return { allowed: null, waiting }
 }
+
+const isSameFile = (one: ReadyUpdate, other: Candidate): boolean =>
+  one.file.target.hashes.sha256 === other.file.target.hashes.sha256
 
 /** Shows progress at most once a second, so that it does not push other events out of the event stream's memory. */
 const progressEveryMs = 1000
@@ -37,6 +43,7 @@ const makeReady = async (parts: UpdaterParts, work: UpdateWork, { file, change }
   }
   show(0)
   const download = await parts.download(file, show)
+  if (work.isStopped()) return false
   if (!download.ok) {
     work.refuse(download.code, version)
     return false
@@ -69,29 +76,31 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
   const possible = candidates
     .filter(({ file }) => failures(file.version) < mostFailures)
     .map(({ kind, file }) => ({ file, change: kind }))
-  const found = await firstAllowed(possible, work)
+  const { allowed, waiting } = await firstAllowed(possible, work)
   if (work.isStopped()) return false
   const ready = work.ready()
-  if (found === null) {
-    work.setReady(null)
-    await parts.removeOtherDownloads(null)
-    const failed = candidates[0]?.file.version
-    work.become(failed === undefined ? { kind: 'idle' } : { kind: 'failed', code: 'not-installed', version: failed })
-    return false
-  }
-  if ('reason' in found) {
-    // Without an answer, an update that the server allowed before stays ready. `installUpdate` asks the server again.
-    if (found.reason === 'no-answer' && ready?.file.version === found.version) {
-      work.showReady()
-      return true
-    }
-    work.setReady(null)
-    work.become({ kind: 'held-back', ...found })
-    return false
-  }
-  if (ready !== null && ready.file.target.hashes.sha256 === found.file.target.hashes.sha256) {
+  if (ready !== null && allowed !== null && isSameFile(ready, allowed)) {
     work.showReady()
     return true
   }
-  return await makeReady(parts, work, found)
+  if (allowed !== null) return await makeReady(parts, work, allowed)
+  // Without an answer, an update that the server allowed before stays ready, also beside a newer one about which the
+  // server is silent. `installUpdate` asks the server again.
+  if (
+    ready !== null &&
+    waiting.some(({ candidate, reason }) => reason === 'no-answer' && isSameFile(ready, candidate))
+  ) {
+    work.showReady()
+    return true
+  }
+  work.setReady(null)
+  const first = waiting[0]
+  if (first !== undefined) {
+    work.become({ kind: 'held-back', version: first.candidate.file.version, reason: first.reason })
+    return false
+  }
+  await parts.removeOtherDownloads(null)
+  const failed = candidates[0]?.file.version
+  work.become(failed === undefined ? { kind: 'idle' } : { kind: 'failed', code: 'not-installed', version: failed })
+  return false
 }

@@ -82,6 +82,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
   const { record, log, hours, nowMs } = parts
   let state: UpdateState = parts.off === null ? { kind: 'idle' } : { kind: 'off', reason: parts.off }
   let ready: ReadyUpdate | null = null
+  /** The versions about which the server did not answer at the last question. */
+  const unanswered = new Set<string>()
   let isStopped = false
   const become = (next: UpdateState): void => {
     if (isStopped) return
@@ -96,10 +98,25 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     isOverdue: nowMs() > dueAtMs(version),
     isAskedFor,
   })
+  const findReason = async ({ version, minimumServer }: FeedFile): Promise<HeldBackReason | null> => {
+    // The server is not asked: it would expect a report from a workstation that it told yes.
+    if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
+    const plan = await parts.readPlan(version)
+    if (isStopped) return 'no-answer'
+    if (plan !== null) record.noteAnswer(version, plan)
+    const mayInstallAlone = plan === null && mayFollowAlone(record.silentSinceMs(nowMs()), nowMs())
+    const server = record.knownServer(parts.serverVersion())
+    if (server === null) return 'no-answer'
+    if (compareVersions(server, minimumServer) < 0) return 'server-too-old'
+    if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
+    if (record.isHalted(version)) return 'halted'
+    return mayInstallAlone ? null : 'no-answer'
+  }
   return {
     state: () => state,
     become,
     refuse: (code, version) => {
+      if (isStopped) return
       log('warning', 'update.refused', { code, ...(version !== null && { version }) })
       become({ kind: 'failed', code, version })
     },
@@ -112,7 +129,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
       const { version, notes } = ready.file
       const facts = factsOf(version, false)
       const decision = decideInstall(facts)
-      const obstacles = decision.kind === 'wait' ? decision.obstacles : []
+      const found = decision.kind === 'wait' ? decision.obstacles : []
+      const obstacles = unanswered.has(version) ? [...found, 'no-answer' as const] : found
       const dueAt = toInstant(dueAtMs(version))
       become({
         kind: 'ready',
@@ -125,19 +143,12 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
       })
     },
     factsOf,
-    reasonToWait: async ({ version, minimumServer }) => {
-      // The server is not asked: it would expect a report from a workstation that it told yes.
-      if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
-      const plan = await parts.readPlan(version)
-      if (isStopped) return 'no-answer'
-      if (plan !== null) record.noteAnswer(version, plan)
-      const mayInstallAlone = plan === null && mayFollowAlone(record.silentSinceMs(nowMs()), nowMs())
-      const server = record.knownServer(parts.serverVersion())
-      if (server === null) return 'no-answer'
-      if (compareVersions(server, minimumServer) < 0) return 'server-too-old'
-      if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
-      if (record.isHalted(version)) return 'halted'
-      return mayInstallAlone ? null : 'no-answer'
+    reasonToWait: async (file) => {
+      const reason = await findReason(file)
+      // `showReady` reads it. A look asks about several versions, and only the ready one is shown with what it waits for.
+      if (reason === 'no-answer') unanswered.add(file.version)
+      else unanswered.delete(file.version)
+      return reason
     },
     stop: () => {
       isStopped = true

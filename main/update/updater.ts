@@ -62,11 +62,14 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       await reportPast()
       if (await findUpdate(parts, work)) planInstall()
     } catch (thrown) {
+      if (work.isStopped()) return
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       work.become({ kind: 'failed', code: 'internal', version: null })
       planInstall()
     } finally {
       underWay = null
+      // The desk was not watched meanwhile: it may have been used.
+      freeSinceMs = null
       planLook()
     }
   }
@@ -90,6 +93,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       await installUpdate(parts, work, ready, isAskedFor)
     } finally {
       underWay = null
+      freeSinceMs = null
       planInstall()
     }
   }

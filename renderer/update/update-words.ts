@@ -1,7 +1,6 @@
-import type { InstallObstacle } from '#domain/update/decide-install.ts'
 import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
 import type { ReleaseChannel } from '#domain/update/release.ts'
-import type { PastUpdate, UpdatesOff } from '#domain/update/update-state.ts'
+import type { PastUpdate, ReadyObstacle, UpdatesOff } from '#domain/update/update-state.ts'
 
 /** The texts of this workstation's updates. */
 export const updateWords = {
@@ -58,12 +57,13 @@ export const updateWords = {
   failedWithoutReason: 'it is not known why. Send the support bundle to support.',
 }
 
-export const obstacleWords: { readonly [One in InstallObstacle]: string } = {
+export const obstacleWords: { readonly [One in ReadyObstacle]: string } = {
   paying: 'a payment in progress',
   sending: 'a document that is being sent or printed',
   hold: 'a held time slot',
   draft: 'a form that is not saved',
   'signed-in': 'the signed-in user',
+  'no-answer': 'the server, which does not answer',
 }
 
 export const channelWords: { readonly [Channel in ReleaseChannel]: string } = { stable: 'Stable', early: 'Early' }

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
-import { downloadRelease } from '#main/update/download-release.ts'
+import { type Download, downloadRelease } from '#main/update/download-release.ts'
+import { describeUpdate } from '#renderer/update/describe-update.ts'
+import { obstacleWords } from '#renderer/update/update-words.ts'
+import { waitUntil } from '#test/builders/app.ts'
 import { free, openUpdaterDesk, type UpdatePlan, type UpdaterDesk } from './updater-desk.ts'
 
 const hourMs = 3_600_000
@@ -302,6 +305,69 @@ describe('the updater', () => {
     desk.plan = { mayInstall: true, reason: null }
     await desk.tryWhenRested(updater)
     expect(desk.installed).toHaveLength(1)
+  })
+
+  it('keeps a ready update, and says what it waits for, while the server is silent about it and a newer one', async () => {
+    desk.busy = { ...free, isSignedIn: true }
+    const updater = desk.open()
+    await updater.look()
+    desk.plan = null
+    desk.world.publish('1.2.0')
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0', obstacles: ['signed-in', 'no-answer'] })
+    desk.plan = { mayInstall: true, reason: null }
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0', obstacles: ['signed-in'] })
+  })
+
+  it('says that the server does not answer when a person asks for the restart', async () => {
+    const updater = desk.open()
+    await updater.look()
+    expect(updater.state()).toMatchObject({ obstacles: [] })
+    desk.plan = null
+    await updater.tryInstall(true)
+    expect(updater.state()).toMatchObject({ kind: 'ready', obstacles: ['no-answer'] })
+    expect(describeUpdate(updater.state())).toContain(obstacleWords['no-answer'])
+    desk.plan = { mayInstall: true, reason: null }
+    await updater.tryInstall(true)
+    expect(desk.installed).toHaveLength(1)
+  })
+
+  it.each(['a look', 'a question to the server'])(
+    'waits another minute if the desk was used during %s',
+    async (what) => {
+      const answer = Promise.withResolvers<UpdatePlan>()
+      let isSlow = false
+      const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })
+      await updater.look()
+      await updater.tryInstall(false)
+      desk.clockMs += 60_000
+      isSlow = true
+      const underWay = what === 'a look' ? updater.look() : updater.tryInstall(false)
+      desk.busy = { ...free, isSignedIn: true }
+      await updater.tryInstall(false)
+      answer.resolve({ mayInstall: true, reason: null })
+      await underWay
+      desk.busy = free
+      isSlow = false
+      desk.clockMs += 10_000
+      await updater.tryInstall(false)
+      expect(desk.installed).toEqual([])
+      desk.clockMs += 60_000
+      await updater.tryInstall(false)
+      expect(desk.installed).toHaveLength(1)
+    },
+  )
+
+  it('logs and shows nothing of a download that a stop ended', async () => {
+    const download = Promise.withResolvers<Download>()
+    const updater = desk.open({ download: () => download.promise })
+    const looking = updater.look()
+    await waitUntil('the download has begun', async () => updater.state().kind === 'downloading')
+    updater.stop()
+    download.resolve({ ok: false, code: 'unreachable' })
+    await looking
+    expect([desk.logged, updater.state().kind]).toEqual([[], 'downloading'])
   })
 
   it('downloads the newest allowed release while a newer one is held back', async () => {
