@@ -5,19 +5,31 @@ const hourMs = 3_600_000
  * @internal Tests compare the load of a fleet with it.
  */
 export const checkEveryMs = 4 * hourMs
-/** Without a look for this long (a week), a workstation looks within the hour after its start. */
-const longAgoMs = 7 * 24 * hourMs
+/**
+ * The first looks of workstations that start together are spread over this time, in milliseconds.
+ * @internal Tests compare the load of a fleet with it.
+ */
+export const startSpreadMs = 10 * 60_000
 
 /**
- * Returns when a workstation next looks at the feed, as epoch milliseconds after `nowMs`. Every workstation has its own
- * moment in each span of four hours, so that a fleet that starts together does not ask at the same moment. `place` is a
- * number of the workstation from 0 (included) to 1; `lastMs` is the last look, null for none.
+ * Returns when a workstation looks at the feed after `nowMs`, as epoch milliseconds. Every workstation has its own moment
+ * in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number of the workstation
+ * from 0 (included) to 1.
  */
-export const nextCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {
-  // A last look in the future means that the clock was set back, so it says nothing.
-  const isLongAgo = lastMs === null || lastMs > nowMs || nowMs - lastMs > longAgoMs
-  if (isLongAgo) return nowMs + Math.floor(place * hourMs)
+export const nextCheckMs = (nowMs: number, place: number): number => {
   const own = Math.floor(place * checkEveryMs)
   const inThisSpan = nowMs - (nowMs % checkEveryMs) + own
   return inThisSpan > nowMs ? inThisSpan : inThisSpan + checkEveryMs
+}
+
+/**
+ * Returns when a workstation that starts at `nowMs` looks first, as epoch milliseconds. A last look that is over four
+ * hours old is made up for within ten minutes: a workstation that is on for a few hours a day may never be on at its own
+ * moment. `lastMs` is the last look, null for none.
+ */
+export const firstCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {
+  // A last look in the future means that the clock was set back, so it says nothing.
+  const isDue = lastMs === null || lastMs > nowMs || nowMs - lastMs > checkEveryMs
+  const own = nextCheckMs(nowMs, place)
+  return isDue ? Math.min(own, nowMs + Math.floor(place * startSpreadMs)) : own
 }

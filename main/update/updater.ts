@@ -1,4 +1,4 @@
-import { nextCheckMs } from '#domain/update/check-time.ts'
+import { firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 import { decideInstall } from '#domain/update/decide-install.ts'
 import type { UpdateState } from '#domain/update/update-state.ts'
 import { findUpdate } from './find-update.ts'
@@ -25,7 +25,7 @@ const tryEveryMs = 20_000
 const restMs = 60_000
 
 /**
- * Creates the updater. It looks at the feed every four hours, downloads in the background, and installs a verified file
+ * Creates the updater. It looks at the feed soon after a start and every four hours, downloads in the background, and installs a verified file
  * when the desk is free. Every answer of the feed that is refused is logged with its code.
  */
 export const createUpdater = (parts: UpdaterParts): Updater => {
@@ -43,12 +43,12 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       record.noteReported(past)
     }
   }
-  const planLook = (): void => {
+  const planLook = (atMs: number): void => {
     if (work.isStopped()) return
     cancels.look?.()
-    const at = nextCheckMs(nowMs(), parts.place, record.lastLookMs())
-    cancels.look = parts.after(at - nowMs(), () => void look())
+    cancels.look = parts.after(atMs - nowMs(), () => void look())
   }
+  const planNextLook = (): void => planLook(nextCheckMs(nowMs(), parts.place))
   const planInstall = (): void => {
     if (work.isStopped() || work.ready() === null) return
     cancels.install?.()
@@ -56,7 +56,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   }
   const look = async (): Promise<void> => {
     if (parts.off !== null || work.isStopped() || isEnding()) return
-    if (underWay !== null) return planLook()
+    if (underWay !== null) return planNextLook()
     underWay = 'look'
     try {
       await reportPast()
@@ -70,7 +70,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       underWay = null
       // The desk was not watched meanwhile: it may have been used.
       freeSinceMs = null
-      planLook()
+      planNextLook()
     }
   }
   /** Returns whether the desk has been free for long enough; shows what is in the way if it is not free. */
@@ -104,7 +104,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       if (past?.outcome === 'failed') log('warning', 'update.not-taken', { version: past.version })
       else if (past !== null) log('info', 'update.taken', { version: past.version })
       await reportPast()
-      if (parts.off === null) planLook()
+      if (parts.off === null) planLook(firstCheckMs(nowMs(), parts.place, record.lastLookMs()))
     },
     look,
     tryInstall,

@@ -1,39 +1,75 @@
 import { describe, expect, it } from 'vitest'
-import { checkEveryMs, nextCheckMs } from '#domain/update/check-time.ts'
+import { checkEveryMs, firstCheckMs, nextCheckMs, startSpreadMs } from '#domain/update/check-time.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const midnight = Date.UTC(2026, 10, 27)
+const desks = 2_700 * 6
 
 describe('when a workstation looks at the feed', () => {
-  it.each<[string, number, number, number | null, number]>([
-    ['its own moment in these four hours', midnight, 0.5, midnight - hourMs, midnight + 2 * hourMs],
-    ['its own moment in the next four hours', midnight + 3 * hourMs, 0.5, midnight, midnight + 6 * hourMs],
-    ['within the hour, if it never looked', midnight, 0.25, null, midnight + hourMs / 4],
-    ['within the hour, after a week without a look', midnight, 0.5, midnight - 8 * 24 * hourMs, midnight + hourMs / 2],
-    ['within the hour, if its last look is in the future', midnight, 0.5, midnight + 9 * hourMs, midnight + hourMs / 2],
-  ])('%s', (_, nowMs, place, lastMs, at) => {
-    expect(nextCheckMs(nowMs, place, lastMs)).toBe(at)
+  it.each<[string, number, number]>([
+    ['its own moment in these four hours', midnight, midnight + 2 * hourMs],
+    ['its own moment in the next four hours', midnight + 3 * hourMs, midnight + 6 * hourMs],
+    ['four hours after its own moment', midnight + 2 * hourMs, midnight + 6 * hourMs],
+  ])('after a look: %s', (_, nowMs, at) => {
+    expect(nextCheckMs(nowMs, 0.5)).toBe(at)
   })
 
-  it('spreads a fleet of 2,700 clinics with 6 desks, all started at 8:00, to at most twice the mean', () => {
-    const desks = 2_700 * 6
+  it.each<[string, number | null, number]>([
+    ['its own moment, if its last look was within four hours', midnight - 4 * hourMs, midnight + 2 * hourMs],
+    ['within ten minutes, if its last look is older', midnight - 4 * hourMs - 1, midnight + 5 * minuteMs],
+    ['within ten minutes, if it never looked', null, midnight + 5 * minuteMs],
+    ['within ten minutes, if its last look is in the future', midnight + 9 * hourMs, midnight + 5 * minuteMs],
+  ])('after a start: %s', (_, lastMs, at) => {
+    expect(firstCheckMs(midnight, 0.5, lastMs)).toBe(at)
+  })
+
+  it('looks once, if its own moment comes within these ten minutes', () => {
+    const start = midnight + 2 * hourMs - minuteMs
+    expect(firstCheckMs(start, 0.5, null)).toBe(midnight + 2 * hourMs)
+  })
+
+  it('looks every day, if it is on only for hours without its own moment', () => {
+    // On from 8:00 to 11:00, with its own moment at 11:48.
+    const place = 0.95
+    const start = midnight + 8 * hourMs
+    expect(nextCheckMs(start, place)).toBeGreaterThan(midnight + 11 * hourMs)
+    const first = firstCheckMs(start, place, midnight - 16 * hourMs + 9 * minuteMs)
+    expect(first).toBeLessThan(start + startSpreadMs)
+  })
+})
+
+describe('the looks of a fleet of 2,700 clinics with 6 desks, on from their start until 18:00', () => {
+  /** Returns how many desks look in each minute of the day. `startOf` takes a number of the desk from 0 to 1. */
+  const looksOf = (startOf: (desk: number) => number): readonly number[] => {
     const perMinute = new Array<number>(24 * 60).fill(0)
     for (let desk = 0; desk < desks; desk += 1) {
-      // The places are spread as those of hashes; the golden ratio gives an even and irregular order.
-      const place = (desk * 0.618_033_988_75) % 1
-      // The last look was yesterday evening; the computers are on from 8:00 to 18:00.
-      let last = midnight - 6 * hourMs
-      for (let now = midnight + 8 * hourMs; ; ) {
-        now = nextCheckMs(now, place, last)
-        if (now >= midnight + 18 * hourMs) break
-        const minute = Math.floor((now - midnight) / 60_000)
+      // The places are spread as those of hashes. Multiples of these numbers give two even and irregular orders.
+      const place = (desk * 0.754_877_666_25) % 1
+      const start = midnight + startOf((desk * 0.569_840_290_99) % 1)
+      // The last look was yesterday evening.
+      let at = firstCheckMs(start, place, midnight - 6 * hourMs)
+      while (at < midnight + 18 * hourMs) {
+        const minute = Math.floor((at - midnight) / minuteMs)
         perMinute[minute] = (perMinute[minute] ?? 0) + 1
-        last = now
+        at = nextCheckMs(at, place)
       }
     }
-    const working = perMinute.slice(8 * 60, 18 * 60)
-    const mean = working.reduce((sum, count) => sum + count, 0) / working.length
-    expect(mean).toBeGreaterThan(desks / (checkEveryMs / 60_000) / 2)
-    expect(Math.max(...working) / mean).toBeLessThanOrEqual(2)
+    return perMinute
+  }
+  const meanOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0) / counts.length
+
+  it('are at most twice the mean at their peak, if the desks start between 7:00 and 10:00', () => {
+    const working = looksOf((desk) => 7 * hourMs + desk * 3 * hourMs).slice(7 * 60, 18 * 60)
+    expect(meanOf(working)).toBeGreaterThan(desks / (checkEveryMs / minuteMs) / 2)
+    expect(Math.max(...working) / meanOf(working)).toBeLessThanOrEqual(2)
+  })
+
+  it('are spread evenly over ten minutes, and then at most twice the mean, if all desks start at 8:00', () => {
+    const working = looksOf(() => 8 * hourMs).slice(8 * 60, 18 * 60)
+    const spread = startSpreadMs / minuteMs
+    const most = desks / spread + desks / (checkEveryMs / minuteMs)
+    expect(Math.max(...working)).toBeLessThanOrEqual(Math.ceil(most * 1.05))
+    expect(Math.max(...working.slice(spread)) / meanOf(working.slice(spread))).toBeLessThanOrEqual(2)
   })
 })

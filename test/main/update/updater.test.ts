@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkEveryMs, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
 import { type Download, downloadRelease } from '#main/update/download-release.ts'
 import { describeUpdate } from '#renderer/update/describe-update.ts'
@@ -409,6 +410,35 @@ describe('the updater', () => {
     desk.clockMs += 60_000
     await updater.tryInstall(false)
     expect(desk.installed).toHaveLength(1)
+  })
+
+  it('looks by itself soon after a start, and then at its own moment in each four hours', async () => {
+    desk.clockMs -= desk.clockMs % checkEveryMs
+    const updater = desk.open()
+    await updater.start()
+    const begun = desk.clockMs
+    const [first] = desk.timers
+    expect(first?.atMs).toBe(firstCheckMs(begun, 0.5, null))
+    expect(updater.state()).toEqual({ kind: 'idle' })
+    for (let look = 1; look <= 3; look += 1) {
+      const looking = desk.timers.find(({ atMs }) => atMs > desk.clockMs + 20_000)
+      if (looking === undefined) throw new Error('No look is planned.')
+      desk.clockMs = looking.atMs
+      desk.timers = []
+      looking.work()
+      await waitUntil('it has looked', async () => desk.timers.some(({ atMs }) => atMs > desk.clockMs + 20_000))
+      expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
+      expect(desk.timers.map(({ atMs }) => atMs)).toContain(nextCheckMs(desk.clockMs, 0.5))
+    }
+  })
+
+  it('looks at its own moment after a start, if its last look was within four hours', async () => {
+    const before = desk.open()
+    await before.look()
+    before.stop()
+    desk.clockMs += 3 * hourMs
+    await desk.open().start()
+    expect(desk.timers.map(({ atMs }) => atMs)).toEqual([nextCheckMs(desk.clockMs, 0.5)])
   })
 
   it('plans the next look also when one comes due during an installation', async () => {
