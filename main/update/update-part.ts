@@ -24,8 +24,11 @@ import { createUpdateServer } from './update-server.ts'
 import type { UpdaterParts } from './update-work.ts'
 import { createUpdater, type Updater } from './updater.ts'
 
-/** What the desk is doing, as far as a restart would interrupt it. */
-type Desk = {
+/**
+ * What the desk is doing, as far as a restart would interrupt it.
+ * @internal Tests change one fact of it.
+ */
+export type Desk = {
   readonly payments: { hasOpen(): boolean }
   readonly booking: { hasHold(): boolean; isUsedByMember(): boolean }
   readonly queue: { isSending(): boolean }

@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#contract/reply.ts'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import type { Policy } from '#domain/settings/policy.ts'
+import { startSpreadMs } from '#domain/update/check-time.ts'
 import type { ReleaseFile } from '#domain/update/release.ts'
-import { updateDeadlineMs } from '#domain/update/update-state.ts'
+import { type ReadyObstacle, updateDeadlineMs } from '#domain/update/update-state.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
 import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 import type { ProgramUpdates } from '#main/platform.ts'
-import { createUpdatePart } from '#main/update/update-part.ts'
+import { createUpdatePart, type Desk } from '#main/update/update-part.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
@@ -45,10 +46,16 @@ describe('updates under a policy', () => {
     })
   const open = (
     policy: Policy,
-    options: { readonly isDemo?: boolean; readonly feedUrl?: string | null; readonly hasHold?: boolean } = {},
+    options: {
+      readonly isDemo?: boolean
+      readonly feedUrl?: string | null
+      readonly desk?: Partial<Desk>
+      readonly workstationID?: string
+      readonly atMs?: number
+    } = {},
   ) => {
-    const { isDemo = false, feedUrl = world.feedUrl, hasHold = false } = options
-    const platform = createFakePlatform({ from: toInstant(world.nowMs) })
+    const { isDemo = false, feedUrl = world.feedUrl, workstationID = 'w-1', atMs = world.nowMs } = options
+    const platform = createFakePlatform({ from: toInstant(atMs) })
     const stored = new Map<string, string>()
     const settings: SettingsJournal = {
       read: (name) => stored.get(name) ?? null,
@@ -60,7 +67,7 @@ describe('updates under a policy', () => {
     const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, format: 'appimage' as const, prepare }
     const part = createUpdatePart({
       platform: { ...platform, version: '1.0.0', updates },
-      ...{ settings, policy, isDemo, workstationID: 'w-1' },
+      ...{ settings, policy, isDemo, workstationID },
       publish: () => {},
       client: { call: async () => ok({ mayInstall: true, reason: null }) } as unknown as BackOfficeClient,
       calls: {} as StaffCalls,
@@ -68,10 +75,11 @@ describe('updates under a policy', () => {
       isReadableBy: () => true,
       desk: {
         payments: { hasOpen: () => false },
-        booking: { hasHold: () => hasHold, isUsedByMember: () => false },
+        booking: { hasHold: () => false, isUsedByMember: () => false },
         queue: { isSending: () => false },
         session: { gate: () => 'signed-in' },
         drafts: { newestFormAt: () => null },
+        ...options.desk,
       },
     })
     stops.push(part.stop)
@@ -89,6 +97,39 @@ describe('updates under a policy', () => {
     }
     return { platform, part, read, ready }
   }
+
+  it.each<[string, readonly ReadyObstacle[], (nowMs: number) => Partial<Desk>]>([
+    ['only a signed-in person', ['signed-in'], () => ({})],
+    ['a locked desk', [], () => ({ session: { gate: () => 'locked' } })],
+    ['no signed-in person', [], () => ({ session: { gate: () => 'signed-out' } })],
+    ['a payment', ['paying', 'signed-in'], () => ({ payments: { hasOpen: () => true } })],
+    ['a send', ['sending', 'signed-in'], () => ({ queue: { isSending: () => true } })],
+    ['a slot hold', ['hold', 'signed-in'], () => ({ booking: { hasHold: () => true, isUsedByMember: () => false } })],
+    ['a member', ['draft', 'signed-in'], () => ({ booking: { hasHold: () => false, isUsedByMember: () => true } })],
+    ['a form', ['draft', 'signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3590 } })],
+    ['a form of an hour ago', ['signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3601 } })],
+  ])('find %s at the desk as %j', async (_, obstacles, deskAt) => {
+    const { ready } = open({}, { desk: deskAt(world.nowMs) })
+    expect((await ready()).obstacles).toEqual(obstacles)
+  })
+
+  it('look first at a moment of the workstation’s own, which is spread over ten minutes and always the same', async () => {
+    const pauses = async (id: string): Promise<readonly number[]> => {
+      const timer = vi.spyOn(globalThis, 'setTimeout')
+      const { part } = open({}, { workstationID: id, atMs: Date.UTC(2026, 10, 27, 8) })
+      await part.start()
+      const found = timer.mock.calls.map(([, ms]) => ms ?? 0)
+      timer.mockRestore()
+      return found
+    }
+    const tenths = new Set<number>()
+    for (let desk = 0; desk < 60; desk += 1) {
+      const [pause = -1, ...others] = await pauses(`desk-${desk}`)
+      expect([others, await pauses(`desk-${desk}`)]).toEqual([[], [pause]])
+      tenths.add(Math.floor((pause / startSpreadMs) * 10))
+    }
+    expect([...tenths].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
 
   it.each([
     ['by the policy', { updates: false }, {}, 'policy'],
@@ -146,8 +187,9 @@ describe('updates under a policy', () => {
     const waitMs = updateDeadlineMs + 60_000
     const hour = new Date(world.nowMs + waitMs).getHours()
     const hours = { updateFromHour: hour, updateToHour: (hour + 1) % 24 }
-    const isForced = open({ ...hours, forceUpdates: true }, { hasHold: true })
-    const isNot = open(hours, { hasHold: true })
+    const desk = { booking: { hasHold: () => true, isUsedByMember: () => false } }
+    const isForced = open({ ...hours, forceUpdates: true }, { desk })
+    const isNot = open(hours, { desk })
     for (const { part, ready, platform } of [isForced, isNot]) {
       await ready()
       part.tryInstall()
