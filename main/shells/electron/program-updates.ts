@@ -1,34 +1,35 @@
-import { spawn } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
 import type { ProgramUpdates } from '../../platform.ts'
+import { canWriteIn } from './can-write-in.ts'
 import { prepareReplacement } from './replace-program.ts'
+import { runInstaller } from './run-installer.ts'
 
 /** Written by `npm run package` beside the program, from resources/update. */
 const buildSchema = z.object({ feedUrl: z.url(), builtAt: z.iso.datetime() })
 
-let startNew: (() => void) | null = null
+let startNew: (() => void | Promise<void>) | null = null
 
 /**
  * Starts the new version, or its installer, if an update was prepared. The shell calls it as its last step before the
- * program ends. Returns whether it did.
+ * program ends. Returns whether it did. Rejects if the start failed: the program must then start itself again.
  */
-export const startPreparedUpdate = (): boolean => {
+export const startPreparedUpdate = async (): Promise<boolean> => {
   if (startNew === null) return false
-  startNew()
+  await startNew()
   return true
 }
 
-const endWith = (start: () => void) => (): void => {
+const endWith = (start: () => void | Promise<void>) => (): void => {
   startNew = start
   app.quit()
 }
 
 /** Windows: the installer replaces the program without a window, and starts it again. */
-const prepareNsis = async (path: string): Promise<() => void> =>
-  endWith(() => spawn(path, ['/S', '--updated', '--force-run'], { detached: true, stdio: 'ignore' }).unref())
+const prepareNsis = async (path: string, sha256: string): Promise<() => void> =>
+  endWith(() => runInstaller(path, sha256, ['/S', '--updated', '--force-run']))
 
 /** Linux: a verified copy lies beside the AppImage that runs, and takes its place when the program has stopped. */
 const prepareAppImage =
@@ -41,38 +42,29 @@ const prepareAppImage =
     })
   }
 
-const isWritable = (folder: string): boolean => {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Returns the AppImage that this program runs from; null if it runs from elsewhere or its folder cannot be written. */
 const ownAppImage = (): string | null => {
   const { APPIMAGE: own, APPDIR: mounted } = process.env
   if (own === undefined || mounted === undefined) return null
   // A terminal emulator that is an AppImage passes its own APPIMAGE and APPDIR on to the programs it starts.
   const isInside = !relative(mounted, process.execPath).startsWith('..')
-  return isInside && isWritable(dirname(own)) ? own : null
+  return isInside && canWriteIn(dirname(own)) ? own : null
 }
 
 /**
  * Returns how this program updates itself. Null for a build without a feed or from the sources, on macOS, for deb and
  * rpm packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows
- * for a start with `--data` or `--back-office`, because the installer would restart the program without them.
+ * for a start with `--data` or `--back-office`, because the installer would restart the program without them. `folder`
+ * has the two files of the build; only tests set it.
  */
-export const readProgramUpdates = (): ProgramUpdates | null => {
+export const readProgramUpdates = (folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
   if (!app.isPackaged) return null
   try {
-    const folder = join(import.meta.dirname, 'update')
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
     const common = { feedUrl, ownRoot: readFileSync(join(folder, 'root.json')), builtAtMs: Date.parse(builtAt) }
     if (process.platform === 'win32') {
       const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)\b/.test(flag))
-      return hasFlags || !isWritable(dirname(process.execPath))
+      return hasFlags || !canWriteIn(dirname(process.execPath))
         ? null
         : { ...common, format: 'nsis', prepare: prepareNsis }
     }

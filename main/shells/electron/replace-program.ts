@@ -3,6 +3,13 @@ import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, renameSync
 import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
+/** Returns the SHA-256 of a file's bytes, in hexadecimal. Rejects if the file cannot be read. */
+export const hashOfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
 /**
  * Puts a copy of the file at `path` beside the program file `own`, and compares it with `sha256` (hex). Calling the
  * returned function gives the copy the program's place: a kill at any moment leaves the old program or the new one.
@@ -12,9 +19,7 @@ export const prepareReplacement = async (own: string, path: string, sha256: stri
   const draft = `${own}.new`
   try {
     await copyFile(path, draft)
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(draft), hash)
-    if (hash.digest('hex') !== sha256) throw new Error('The copy of the update differs from the verified file.')
+    if ((await hashOfFile(draft)) !== sha256) throw new Error('The copy of the update differs from the verified file.')
     chmodSync(draft, 0o755)
     const file = openSync(draft, 'r')
     try {

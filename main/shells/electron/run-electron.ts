@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import type { Log } from '#runtime/log.ts'
 import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
@@ -16,8 +17,8 @@ import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProt
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
-import { startPreparedUpdate } from './program-updates.ts'
 import { isProviderFrame } from './provider-window.ts'
+import { quitCleanly } from './quit-cleanly.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
@@ -38,46 +39,6 @@ const readFlags = (args: readonly string[]): { data: string | undefined; backOff
 const setMenu = (): void => {
   const template = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] as const
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
-}
-
-/** Starts a prepared update; if that fails, the old program again. Returns whether one of the two was started. */
-const startsNewVersion = (): boolean => {
-  try {
-    return startPreparedUpdate()
-  } catch {
-    app.relaunch()
-    return true
-  }
-}
-
-/** Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it. */
-const quitCleanly = (parts: {
-  readonly stops: (() => void | Promise<void>)[]
-  readonly restarts: boolean
-  exitCode(): number
-}): void => {
-  let isStopping = false
-  let isSignalled = false
-  app.on('before-quit', (event) => {
-    // Also prevents a second quit, such as by the last window that closes: the running stop must finish.
-    event.preventDefault()
-    if (isStopping) return
-    isStopping = true
-    const stopAll = async (): Promise<void> => {
-      for (const stop of parts.stops.reverse()) await stop()
-    }
-    void stopAll().finally(() => {
-      // Not after a signal: the operating system sends one when the user signs out of the computer or shuts it down.
-      if (!isSignalled && !startsNewVersion() && parts.restarts) app.relaunch()
-      app.exit(parts.exitCode())
-    })
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      isSignalled = true
-      app.quit()
-    })
-  }
 }
 
 /**
@@ -133,7 +94,12 @@ export const runElectron = async (parts: {
   setMenu()
 
   let exitCode = 0
-  quitCleanly({ stops, restarts: restartOnExit === true, exitCode: () => exitCode })
+  let log: Log | null = null
+  quitCleanly({
+    ...{ stops, restarts: restartOnExit === true, exitCode: () => exitCode },
+    onUpdateFailure: (thrown) =>
+      log?.('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown }),
+  })
 
   await app.whenReady()
   try {
@@ -151,6 +117,7 @@ export const runElectron = async (parts: {
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
     const platform = await createElectronPlatform(dataFolder, files)
+    log = platform.log
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null
