@@ -297,7 +297,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const shared = await createSharedParts(platform, options)
   const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = shared
   const { services, safety, booking, payments, study, outbox, queue, sweep, update } = createSubjects(shared, options)
-  const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId })
+  const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId, onCall: update.noteCall })
   listen(dispatcher.publish)
 
   const background = createBackground(log)

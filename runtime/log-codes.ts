@@ -79,6 +79,10 @@ export const logCodes = {
     happened: 'The update feed, or a file of it, was refused; `code` says why. What was refused is not installed.',
     todo: 'See docs/updates.md for the code.',
   },
+  'update.unhealthy': {
+    happened: 'A new version crashed, or showed no working window, before it had worked for five minutes; see `code`.',
+    todo: 'Send the line and the support bundle to support. The server counts it, and may halt the release.',
+  },
   'update.taken': { happened: 'The program runs with the version in `version` after an update.', todo: nothingToDo },
   'server.certificate-refused': {
     happened: "The server's changed certificate or key could not be used. The previous one stays.",

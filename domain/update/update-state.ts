@@ -1,6 +1,7 @@
 import type { Instant } from '../values/instant.ts'
 import type { InstallObstacle } from './decide-install.ts'
 import type { ReleaseVersion } from './release-version.ts'
+import type { UpdateFailureCode } from './update-failure-codes.ts'
 
 /** Why this program never looks for updates. */
 export type UpdatesOff =
@@ -57,6 +58,9 @@ export type PastUpdate = {
   readonly at: number
   readonly outcome: 'installed' | 'failed' | 'rolled-back'
 }
+
+/** An update as it is reported; `code` says why it failed, and is empty for none. */
+export type UpdateReport = PastUpdate & { readonly code: UpdateFailureCode | '' }
 
 /** How long an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
 export const updateDeadlineMs = 3 * 24 * 3_600_000

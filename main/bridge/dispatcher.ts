@@ -25,6 +25,8 @@ type DispatcherParts = {
   readonly sessionGate: SessionGate
   readonly log: Log
   readonly newId: () => string
+  /** Called with the name of each command that a window of the app sent. */
+  readonly onCall?: (command: string) => void
   /**
    * How long a service may take before the window receives `timed-out`; {@link commandLimitMs} unless a test sets it.
    */
@@ -137,6 +139,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       log('warning', 'bridge.wrong-sender', { command: call.command, origin: sender.origin.slice(0, 200) })
       return fail('wrong-sender', 'This page is not allowed to use Atrium.')
     }
+    parts.onCall?.(call.command)
     const refusal = checkSession(command.need, sessionGate())
     if (refusal) return refusal
     try {

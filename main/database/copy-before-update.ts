@@ -27,7 +27,7 @@ const copySchema = z.object({
   /** The version that migrated the copied journal last: the oldest one that is known to open it. */
   version: releaseVersionSchema.nullable(),
   /** The journal's work directly after its migration; null until it is migrated. */
-  digest: z.object({ passing: z.array(z.string()), lasting: z.string() }).nullable(),
+  digest: z.object({ passing: z.array(z.string()).readonly(), lasting: z.string() }).nullable(),
   /** The SHA-256, in hex, of each copied file. A copy that a power failure damaged must not replace a sound file. */
   hashes: z.record(z.string(), z.string()),
 })

@@ -7,6 +7,7 @@ import { jobKinds } from '#domain/queue/job.ts'
 import { isKnownDetail, type KnownWords } from '#domain/support/bundle-log.ts'
 import { literalWords } from '#domain/support/literal-words.ts'
 import { feedFailureCodes } from '#domain/update/feed-failure-codes.ts'
+import { updateFailureCodes } from '#domain/update/update-failure-codes.ts'
 import type { KnowsDetail } from '#runtime/log.ts'
 import { logCodes } from '#runtime/log-codes.ts'
 import { createOwnFileCheck } from '#runtime/own-files.ts'
@@ -28,6 +29,7 @@ export const knownWords: KnownWords = {
     ...paymentTypes,
     ...cardRoutes,
     ...feedFailureCodes,
+    ...updateFailureCodes,
     ...literalWords,
   ]),
   isFieldName: (name) => {

@@ -71,10 +71,8 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     work.refuse('ambiguous', ambiguous)
     return false
   }
-  const failures = (version: string): number =>
-    record.history().filter((past) => past.version === version && past.outcome === 'failed').length
   const possible = candidates
-    .filter(({ file }) => failures(file.version) < mostFailures)
+    .filter(({ file }) => record.failures(file.version) < mostFailures)
     .map(({ kind, file }) => ({ file, change: kind }))
   const { allowed, waiting } = await firstAllowed(possible, work)
   if (work.isStopped()) return false

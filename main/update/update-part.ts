@@ -8,6 +8,7 @@ import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
 import { isRecentDraft } from '#domain/update/recent-draft.ts'
 import type { ReleaseChannel } from '#domain/update/release.ts'
 import { releaseVersionSchema } from '#domain/update/release-version.ts'
+import { findTrialCrash } from '#domain/update/update-health.ts'
 import type { UpdatesOff } from '#domain/update/update-state.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
@@ -53,6 +54,8 @@ type UpdatePartParts = Pick<UpdaterParts, 'serverVersion' | 'isReadableBy'> & {
 type UpdatePart = {
   readonly services: { readonly update: UpdateBridge; readonly programReleases: ProgramReleasesBridge }
   readonly start: Updater['start']
+  /** Notes a call of the window by its command's name. */
+  noteCall(command: string): void
   /** Installs a ready update if the desk has been free for long enough; called when the session changes. */
   tryInstall(): void
   stop(): void
@@ -134,6 +137,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     },
     onChange: () => publish('update.changed', view()),
     nowMs,
+    crashOf: (crashed, since) => findTrialCrash(platform.crashes.read(), crashed, since),
     hour: () => new Date(nowMs()).getHours(),
     after: (ms, work) => {
       const timer = setTimeout(work, ms)
@@ -178,6 +182,10 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     start: async () => {
       removeLeftCopies(trusted)
       await updater.start()
+    },
+    noteCall: (command) => {
+      // A window that only reports its own error shows nothing.
+      if (command !== 'support.reportWindowError') updater.noteCall()
     },
     tryInstall: () => void updater.tryInstall(false),
     stop: () => {

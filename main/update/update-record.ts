@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { compareVersions, type ReleaseVersion, releaseVersionSchema } from '#domain/update/release-version.ts'
 import type { UpdatePlan } from '#domain/update/rings.ts'
-import type { PastUpdate } from '#domain/update/update-state.ts'
+import {
+  type FileFailureCode,
+  isFileFailure,
+  type TrialFailureCode,
+  updateFailureCodes,
+} from '#domain/update/update-failure-codes.ts'
+import type { PastUpdate, UpdateReport } from '#domain/update/update-state.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
 const pendingSchema = z.object({
@@ -13,13 +19,26 @@ const pendingSchema = z.object({
 const newsSchema = z.object({ version: z.string(), notes: z.array(z.string()) })
 type News = z.infer<typeof newsSchema>
 const historySchema = z.array(
-  pendingSchema
-    .omit({ notes: true })
-    .extend({ outcome: z.enum(['installed', 'failed', 'rolled-back']), isReported: z.boolean() }),
+  pendingSchema.omit({ notes: true }).extend({
+    outcome: z.enum(['installed', 'failed', 'rolled-back']),
+    isReported: z.boolean(),
+    code: z
+      .enum([...updateFailureCodes, ''])
+      .catch('')
+      .default(''),
+    /** Absent once the version is proven, or has failed. */
+    trial: z.enum(['begun', 'called']).optional(),
+  }),
 )
+const attemptsSchema = z.object({ version: z.string(), attempts: z.number() })
 type RecordedUpdate = z.infer<typeof historySchema>[number]
 
 const longestHistory = 20
+/** After so many attempts at a file its refusal is reported, again at each multiple of it. */
+const attemptsUntilReport = 2
+
+/** A version that was installed and has not proven itself. `isCalled`: its window has made a call. */
+export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
 
 /** An earlier program remembered one version only. */
 const haltedSchema = z.union([z.array(releaseVersionSchema), releaseVersionSchema.transform((one) => [one])])
@@ -29,8 +48,8 @@ const mostHalted = 50
 /** What this workstation remembers about its own updates, in the journal, which no update replaces. */
 export type UpdateRecord = {
   history(): readonly PastUpdate[]
-  /** Updates whose outcome the server has not accepted yet, oldest first. */
-  unreported(): readonly PastUpdate[]
+  /** Updates whose outcome is certain, and which the server has not accepted yet, oldest first. */
+  unreported(): readonly UpdateReport[]
   noteReported(past: PastUpdate): void
   /** Records that an installation begins. */
   begin(update: Omit<PastUpdate, 'outcome'> & { readonly notes: readonly string[] }): void
@@ -39,9 +58,21 @@ export type UpdateRecord = {
   closeNews(): void
   /**
    * Compares an installation that began with the version that runs now, and records the outcome. Returns it once; null
-   * if none began.
+   * if none began. A version that was installed is on trial from then on.
    */
   conclude(running: string): PastUpdate | null
+  /** The versions on trial, the newest first: more than one if the next was installed before the trial ended. */
+  trials(): readonly Trial[]
+  noteCalled(trial: Trial): void
+  /** Ends a trial, so that its outcome is reported: with `code` as a failure. */
+  endTrial(trial: Trial, code: TrialFailureCode | null): void
+  /**
+   * Counts an attempt at a version whose file could not be downloaded or verified. Every second one becomes a failure
+   * that is reported.
+   */
+  noteRefusedFile(update: Pick<PastUpdate, 'from' | 'version' | 'at'>, code: FileFailureCode): void
+  /** How often this version was tried and not taken; a file that was refused does not count. */
+  failures(version: string): number
   lastLookMs(): number | null
   /**
    * Notes the server's answer about a version. A halted version counts as halted until the server allows it: an answer
@@ -72,14 +103,34 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
   const halted = (): readonly ReleaseVersion[] => parseOr(haltedSchema, settings.read('update.halted'), [])
   const write = (all: readonly RecordedUpdate[]): void =>
     settings.write('update.history', JSON.stringify(all.slice(0, longestHistory)))
+  const change = ({ version, at }: Pick<PastUpdate, 'version' | 'at'>, changes: Partial<RecordedUpdate>): void =>
+    write(history().map((one) => (one.version === version && one.at === at ? { ...one, ...changes } : one)))
   return {
-    history: () => history().map(({ isReported: _, ...past }) => past),
+    history: () => history().map(({ from, version, at, outcome }) => ({ from, version, at, outcome })),
     unreported: () =>
       history()
-        .filter(({ isReported }) => !isReported)
+        .filter(({ isReported, trial }) => !isReported && trial === undefined)
+        .map(({ from, version, at, outcome, code }) => ({ from, version, at, outcome, code }))
         .reverse(),
-    noteReported: ({ version, at }) =>
-      write(history().map((one) => (one.version === version && one.at === at ? { ...one, isReported: true } : one))),
+    noteReported: (past) => change(past, { isReported: true }),
+    trials: () =>
+      history().flatMap(({ version, at, trial }) =>
+        trial === undefined ? [] : { version, at, isCalled: trial === 'called' },
+      ),
+    noteCalled: (trial) => change(trial, { trial: 'called' }),
+    endTrial: (trial, code) =>
+      change(trial, { trial: undefined, ...(code !== null && ({ outcome: 'failed', code } as const)) }),
+    noteRefusedFile: (update, code) => {
+      const known = parseOr(attemptsSchema.nullable(), settings.read('update.attempts'), null)
+      const attempts = known?.version === update.version ? known.attempts + 1 : 1
+      settings.write('update.attempts', JSON.stringify({ version: update.version, attempts }))
+      if (attempts % attemptsUntilReport !== 0) return
+      // One entry of a version, however long its file is refused.
+      const others = history().filter((one) => one.version !== update.version || !isFileFailure(one.code))
+      write([{ ...update, outcome: 'failed', code, isReported: false }, ...others])
+    },
+    failures: (version) =>
+      history().filter((one) => one.version === version && one.outcome === 'failed' && !isFileFailure(one.code)).length,
     begin: (update) => settings.write('update.pending', JSON.stringify(update)),
     conclude: (running) => {
       const pending = parseOr(pendingSchema.nullable(), settings.read('update.pending'), null)
@@ -90,7 +141,8 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       const past = { ...update, outcome } as const
       if (outcome === 'installed' && notes.length > 0)
         settings.write('update.news', JSON.stringify({ version: update.version, notes }))
-      write([{ ...past, isReported: false }, ...history()])
+      const rest = outcome === 'failed' ? ({ code: 'not-installed' } as const) : ({ code: '', trial: 'begun' } as const)
+      write([{ ...past, ...rest, isReported: false }, ...history()])
       settings.forget('update.pending')
       return past
     },

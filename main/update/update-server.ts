@@ -1,4 +1,4 @@
-import type { PastUpdate } from '#domain/update/update-state.ts'
+import type { UpdateReport } from '#domain/update/update-state.ts'
 import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { UpdaterParts } from './update-work.ts'
 
@@ -15,15 +15,15 @@ export const createUpdateServer = (
     // Only silence is no answer. A server that refuses the question has not released the version.
     return isOutOfReach(reply.failure.code) ? null : { mayInstall: false, reason: 'ring' }
   },
-  report: async ({ version, from, outcome }) => {
-    const send = async (body: { version: string; from: string; outcome: PastUpdate['outcome'] }) => {
-      const reply = await client.call('reportUpdate', { body: { ...body, code: '' } })
+  report: async ({ version, from, outcome, code }) => {
+    const send = async (body: Omit<UpdateReport, 'at'>) => {
+      const reply = await client.call('reportUpdate', { body })
       // A server that does not know the version never accepts the report, so it is not repeated.
       return reply.ok || reply.failure.code === 'not-found'
     }
-    if (outcome !== 'rolled-back') return await send({ version, from, outcome })
+    if (outcome !== 'rolled-back') return await send({ version, from, outcome, code })
     // A rollback counts as a failure, which may halt a release, so it is reported under the newer version.
-    const isSent = await send({ version, from, outcome: 'installed' })
-    return isSent && (await send({ version: from, from, outcome }))
+    const isSent = await send({ version, from, outcome: 'installed', code })
+    return isSent && (await send({ version: from, from, outcome, code }))
   },
 })

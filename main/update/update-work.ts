@@ -1,11 +1,12 @@
 import type { InstalledProgram } from '#domain/update/choose-release.ts'
 import { type Busyness, decideInstall, type InstallFacts, type UpdateHours } from '#domain/update/decide-install.ts'
-import { compareVersions } from '#domain/update/release-version.ts'
+import { compareVersions, type ReleaseVersion } from '#domain/update/release-version.ts'
 import type { UpdatePlan } from '#domain/update/rings.ts'
+import { isFileFailure, type TrialFailureCode } from '#domain/update/update-failure-codes.ts'
 import {
   type HeldBackReason,
   mayFollowAlone,
-  type PastUpdate,
+  type UpdateReport,
   type UpdateState,
   type UpdatesOff,
   updateDeadlineMs,
@@ -29,7 +30,9 @@ export type UpdaterParts = {
   /** Asks the server; null if it does not answer. */
   readPlan(version: string): Promise<Pick<UpdatePlan, 'mayInstall' | 'reason'> | null>
   /** Reports an outcome to the server; resolves with false if it must be reported again later. */
-  report(past: PastUpdate): Promise<boolean>
+  report(past: UpdateReport): Promise<boolean>
+  /** Returns how a version crashed at `since` (epoch seconds) or later; null if it did not. */
+  crashOf(version: string, since: number): TrialFailureCode | null
   /** The server's version, as its last answer said; null before the first. */
   serverVersion(): string | null
   /** Whether a version could open this workstation's journal. */
@@ -63,8 +66,8 @@ export type ReadyUpdate = {
 export type UpdateWork = {
   state(): UpdateState
   become(state: UpdateState): void
-  /** Shows a refusal of the feed or of a file, and logs it. */
-  refuse(code: string, version: string | null): void
+  /** Shows a refusal of the feed or of a version's file, and logs it. A file's refusal counts against its version. */
+  refuse(code: string, version: ReleaseVersion | null): void
   ready(): ReadyUpdate | null
   setReady(ready: ReadyUpdate | null): void
   /** Shows the ready update with what it waits for. */
@@ -118,6 +121,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     refuse: (code, version) => {
       if (isStopped) return
       log('warning', 'update.refused', { code, ...(version !== null && { version }) })
+      if (version !== null && isFileFailure(code) && !isStopped)
+        record.noteRefusedFile({ from: parts.program.version, version, at: Math.floor(nowMs() / 1000) }, code)
       become({ kind: 'failed', code, version })
     },
     ready: () => ready,

@@ -3,16 +3,19 @@ import { decideInstall } from '#domain/update/decide-install.ts'
 import type { UpdateState } from '#domain/update/update-state.ts'
 import { findUpdate } from './find-update.ts'
 import { installUpdate } from './install-update.ts'
+import { createTrialWatch } from './trial-watch.ts'
 import { createUpdateWork, type UpdaterParts } from './update-work.ts'
 
 export type Updater = {
   state(): UpdateState
-  /** Records and reports how the last installation ended, and plans the first look. */
+  /** Records how the last installation ended, reports what is certain, and plans the first look. */
   start(): Promise<void>
   /** Looks at the feed now, unless a look is under way. */
   look(): Promise<void>
   /** Installs a ready update if nothing prevents it; `isAskedFor` when a person pressed "Restart now". */
   tryInstall(isAskedFor: boolean): Promise<void>
+  /** Notes a call of the window, which a new version must show to be proven. */
+  noteCall(): void
   stop(): void
 }
 
@@ -43,6 +46,11 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       record.noteReported(past)
     }
   }
+  const reportInBackground = (): void =>
+    void reportPast().catch((thrown) =>
+      log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown }),
+    )
+  const trials = createTrialWatch(parts, reportInBackground)
   const planLook = (atMs: number): void => {
     if (work.isStopped()) return
     cancels.look?.()
@@ -61,6 +69,8 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
     try {
       await reportPast()
       if (await findUpdate(parts, work)) planInstall()
+      // The look may have found a file that fails again and again.
+      await reportPast()
     } catch (thrown) {
       if (work.isStopped()) return
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
@@ -103,13 +113,16 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       const past = record.conclude(program.version)
       if (past?.outcome === 'failed') log('warning', 'update.not-taken', { version: past.version })
       else if (past !== null) log('info', 'update.taken', { version: past.version })
+      trials.start(past)
       await reportPast()
       if (parts.off === null) planLook(firstCheckMs(nowMs(), parts.place, record.lastLookMs()))
     },
     look,
     tryInstall,
+    noteCall: trials.noteCall,
     stop: () => {
       work.stop()
+      trials.stop()
       cancels.look?.()
       cancels.install?.()
     },

@@ -76,7 +76,7 @@ export const offWords: { readonly [Reason in UpdatesOff]: string } = {
 
 export const outcomeWords: { readonly [Outcome in PastUpdate['outcome']]: string } = {
   installed: 'Installed',
-  failed: 'Not installed',
+  failed: 'Failed',
   'rolled-back': 'Earlier version installed',
 }
 

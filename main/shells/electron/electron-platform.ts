@@ -44,7 +44,7 @@ export const createElectronPlatform = async (
       const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
       return canceled ? null : (filePaths[0] ?? null)
     },
-    updates: readProgramUpdates(),
+    updates: readProgramUpdates(log),
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

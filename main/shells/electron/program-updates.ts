@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
+import type { Log } from '#runtime/log.ts'
 import type { ProgramUpdates } from '../../platform.ts'
 import { canWriteIn } from './can-write-in.ts'
 import { prepareReplacement } from './replace-program.ts'
@@ -22,21 +23,31 @@ export const startPreparedUpdate = async (): Promise<boolean> => {
   return true
 }
 
-const endWith = (start: () => void | Promise<void>) => (): void => {
-  startNew = start
+const endWith = (log: Log, start: () => void | Promise<void>) => (): void => {
+  startNew = async () => {
+    try {
+      await start()
+    } catch (thrown) {
+      const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'bad-hash'
+      log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown, code })
+      throw thrown
+    }
+  }
   app.quit()
 }
 
 /** Windows: the installer replaces the program without a window, and starts it again. */
-const prepareNsis = async (path: string, sha256: string): Promise<() => void> =>
-  endWith(() => runInstaller(path, sha256, ['/S', '--updated', '--force-run']))
+const prepareNsis =
+  (log: Log) =>
+  async (path: string, sha256: string): Promise<() => void> =>
+    endWith(log, () => runInstaller(path, sha256, ['/S', '--updated', '--force-run']))
 
 /** Linux: a verified copy lies beside the AppImage that runs, and takes its place when the program has stopped. */
 const prepareAppImage =
-  (own: string) =>
+  (log: Log, own: string) =>
   async (path: string, sha256: string): Promise<() => void> => {
     const replace = await prepareReplacement(own, path, sha256)
-    return endWith(() => {
+    return endWith(log, () => {
       replace()
       app.relaunch({ execPath: own })
     })
@@ -57,7 +68,7 @@ const ownAppImage = (): string | null => {
  * for a start with `--data` or `--back-office`, because the installer would restart the program without them. `folder`
  * has the two files of the build; only tests set it.
  */
-export const readProgramUpdates = (folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
+export const readProgramUpdates = (log: Log, folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
   if (!app.isPackaged) return null
   try {
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
@@ -66,10 +77,10 @@ export const readProgramUpdates = (folder = join(import.meta.dirname, 'update'))
       const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)\b/.test(flag))
       return hasFlags || !canWriteIn(dirname(process.execPath))
         ? null
-        : { ...common, format: 'nsis', prepare: prepareNsis }
+        : { ...common, format: 'nsis', prepare: prepareNsis(log) }
     }
     const own = process.platform === 'linux' ? ownAppImage() : null
-    return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(own) }
+    return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(log, own) }
   } catch {
     // Without both files the build has no feed.
     return null

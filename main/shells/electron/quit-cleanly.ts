@@ -2,32 +2,27 @@ import { app } from 'electron'
 import { startPreparedUpdate } from './program-updates.ts'
 
 /** Starts a prepared update; if that fails, the old program again. Returns whether one of the two was started. */
-const startsNewVersion = async (onFailure: (thrown: unknown) => void): Promise<boolean> => {
+const startsNewVersion = async (): Promise<boolean> => {
   try {
     return await startPreparedUpdate()
-  } catch (thrown) {
-    onFailure(thrown)
+  } catch {
     // The journal says that an update was begun, so the old program reports at its start that it was not taken.
     app.relaunch()
     return true
   }
 }
 
-/**
- * Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it.
- * `onUpdateFailure` receives why a prepared update could not be started; the old program is then started again.
- */
+/** Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it. */
 export const quitCleanly = (parts: {
   readonly stops: (() => void | Promise<void>)[]
   readonly restarts: boolean
   exitCode(): number
-  onUpdateFailure(thrown: unknown): void
 }): void => {
   let isStopping = false
   let isSignalled = false
   const end = async (): Promise<void> => {
     // Not after a signal: the operating system sends one when the user signs out of the computer or shuts it down.
-    if (!isSignalled && !(await startsNewVersion(parts.onUpdateFailure)) && parts.restarts) app.relaunch()
+    if (!isSignalled && !(await startsNewVersion()) && parts.restarts) app.relaunch()
     app.exit(parts.exitCode())
   }
   app.on('before-quit', (event) => {

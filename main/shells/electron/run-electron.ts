@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
-import type { Log } from '#runtime/log.ts'
 import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
@@ -94,12 +93,7 @@ export const runElectron = async (parts: {
   setMenu()
 
   let exitCode = 0
-  let log: Log | null = null
-  quitCleanly({
-    ...{ stops, restarts: restartOnExit === true, exitCode: () => exitCode },
-    onUpdateFailure: (thrown) =>
-      log?.('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown }),
-  })
+  quitCleanly({ stops, restarts: restartOnExit === true, exitCode: () => exitCode })
 
   await app.whenReady()
   try {
@@ -117,7 +111,6 @@ export const runElectron = async (parts: {
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
     const platform = await createElectronPlatform(dataFolder, files)
-    log = platform.log
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null

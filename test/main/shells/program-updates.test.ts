@@ -74,14 +74,14 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
   it.each<[string, () => void, string | null]>([
     ['an installer that starts', () => {}, null],
     ['an installer that is gone', () => rmSync(installer), 'ENOENT'],
-    ['a file that changed after its verification', () => writeFileSync(installer, `${script}\n`), 'changed'],
+    ['a file that changed after its verification', () => writeFileSync(installer, `${script}\n`), 'bad-hash'],
     ['an installer that may not be started', () => chmodSync(installer, 0o644), 'EACCES'],
   ])('with %s end, and start the old program again only if the new one did not start', async (_, change, failure) => {
     const sha256 = createHash('sha256').update(script).digest('hex')
     change()
     const child = start(join(folder, 'program'), installer, sha256)
     expect(await child.ended()).toBe(0)
-    expect(child.output()).toBe(`updates nsis\n${failure === null ? '' : `failed ${failure}\n`}`)
+    expect(child.output()).toBe(`updates nsis\n${failure === null ? '' : `update.failed ${failure}\n`}`)
     expect(relaunches()).toBe(failure === null ? 0 : 1)
     if (failure === null) {
       await expect.poll(() => existsSync(`${installer}.ran`), PATIENTLY).toBe(true)

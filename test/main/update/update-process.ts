@@ -55,6 +55,7 @@ const updater = createUpdater({
   removeOtherDownloads: async () => {},
   readPlan: async () => ({ mayInstall: true, reason: null }),
   report: async () => true,
+  crashOf: () => null,
   serverVersion: () => '1.0.0',
   isReadableBy: () => true,
   busyness: () => ({ isPaying: false, isSending: false, hasHold: false, hasUnsavedDraft: false, isSignedIn: false }),

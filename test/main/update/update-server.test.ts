@@ -27,15 +27,20 @@ describe('the calls of the updater to the server', () => {
 
   it('report an update under its version', async () => {
     const { server, sent } = serverThat(() => ok({}))
-    expect(await server.report({ version: '1.2.0', from: '1.1.0', at: 1, outcome: 'failed' })).toBe(true)
+    expect(await server.report({ version: '1.2.0', from: '1.1.0', at: 1, outcome: 'failed', code: 'crashed' })).toBe(
+      true,
+    )
     expect(sent).toEqual([
-      { name: 'reportUpdate', input: { body: { version: '1.2.0', from: '1.1.0', outcome: 'failed', code: '' } } },
+      {
+        name: 'reportUpdate',
+        input: { body: { version: '1.2.0', from: '1.1.0', outcome: 'failed', code: 'crashed' } },
+      },
     ])
   })
 
   it('report a rollback as installed for the older version and as taken back for the newer one', async () => {
     const { server, sent } = serverThat(() => ok({}))
-    expect(await server.report({ version: '1.1.0', from: '1.2.0', at: 1, outcome: 'rolled-back' })).toBe(true)
+    expect(await server.report({ version: '1.1.0', from: '1.2.0', at: 1, outcome: 'rolled-back', code: '' })).toBe(true)
     expect(sent.map(({ input }) => (input as { body: unknown }).body)).toEqual([
       { version: '1.1.0', from: '1.2.0', outcome: 'installed', code: '' },
       { version: '1.2.0', from: '1.2.0', outcome: 'rolled-back', code: '' },
@@ -43,7 +48,7 @@ describe('the calls of the updater to the server', () => {
   })
 
   it('report again later if the server was out of reach, and not if it does not know the version', async () => {
-    const past = { version: '1.2.0', from: '1.1.0', at: 1, outcome: 'installed' } as const
+    const past = { version: '1.2.0', from: '1.1.0', at: 1, outcome: 'installed', code: '' } as const
     expect(await serverThat(() => fail('offline', 'No.')).server.report(past)).toBe(false)
     expect(await serverThat(() => fail('not-found', 'No.')).server.report(past)).toBe(true)
   })

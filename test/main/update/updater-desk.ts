@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Busyness } from '#domain/update/decide-install.ts'
-import type { PastUpdate, UpdateState } from '#domain/update/update-state.ts'
+import type { UpdateReport, UpdateState } from '#domain/update/update-state.ts'
 import { downloadRelease } from '#main/update/download-release.ts'
 import type { FeedFile } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
@@ -31,7 +31,7 @@ export const openUpdaterDesk = async () => {
     clockMs: Date.now(),
     installed: [] as { path: string; file: FeedFile }[],
     downloaded: [] as string[],
-    reports: [] as PastUpdate[],
+    reports: [] as UpdateReport[],
     states: [] as UpdateState[],
     logged: [] as string[],
     timers: [] as { atMs: number; work: () => void }[],
@@ -64,6 +64,7 @@ export const openUpdaterDesk = async () => {
           desk.reports.push(past)
           return true
         },
+        crashOf: () => null,
         serverVersion: () => '1.0.0',
         isReadableBy: () => true,
         busyness: () => desk.busy,

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkEveryMs, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
+import { provenAfterMs } from '#domain/update/update-health.ts'
 import { type Download, downloadRelease } from '#main/update/download-release.ts'
+import type { Updater } from '#main/update/updater.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { free, openUpdaterDesk, type UpdatePlan, type UpdaterDesk } from './updater-desk.ts'
 
@@ -15,6 +17,15 @@ describe('the updater', () => {
     desk = await openUpdaterDesk()
   })
   afterEach(async () => await desk.close())
+
+  /** Starts the program after an update; its window works until the version is proven. */
+  const startProven = async (changes: Parameters<UpdaterDesk['open']>[0]): Promise<Updater> => {
+    const updater = desk.open(changes)
+    await updater.start()
+    updater.noteCall()
+    for (const { atMs, work } of [...desk.timers]) if (atMs === desk.clockMs + provenAfterMs) work()
+    return updater
+  }
 
   it('looks, downloads, waits for a free moment and installs the verified file', async () => {
     desk.busy = { ...free, isSignedIn: true }
@@ -168,16 +179,17 @@ describe('the updater', () => {
     await updater.look()
     await desk.tryWhenRested(updater)
     updater.stop()
-    await desk.open({ version: '1.1.0' }).start()
-    await desk.open({ version: '1.1.0' }).start()
-    expect(desk.reports).toMatchObject([{ from: '1.0.0', version: '1.1.0', outcome: 'installed' }])
+    await startProven({ version: '1.1.0' })
+    await startProven({ version: '1.1.0' })
+    expect(desk.reports).toMatchObject([{ from: '1.0.0', version: '1.1.0', outcome: 'installed', code: '' }])
     desk.world.publish('1.2.0')
     const next = desk.open({ version: '1.1.0' })
     await next.look()
     await desk.tryWhenRested(next)
     next.stop()
     await desk.open({ version: '1.1.0' }).start()
-    expect(desk.reports.at(-1)).toMatchObject({ from: '1.1.0', version: '1.2.0', outcome: 'failed' })
+    const failed = { from: '1.1.0', version: '1.2.0', outcome: 'failed', code: 'not-installed' }
+    expect(desk.reports.at(-1)).toMatchObject(failed)
     expect(desk.logged).toContain('update.not-taken 1.2.0')
   })
 
@@ -186,12 +198,48 @@ describe('the updater', () => {
     await first.look()
     await desk.tryWhenRested(first)
     first.stop()
-    const later = desk.open({ version: '1.1.0', report: async () => false })
-    await later.start()
+    const later = await startProven({ version: '1.1.0', report: async () => false })
     later.stop()
     const again = desk.open({ version: '1.1.0' })
     await again.start()
     expect(desk.reports).toHaveLength(1)
+  })
+
+  it.each<[string, number]>([
+    ['bad-hash', 2],
+    ['missing', 2],
+    ['disk', 2],
+    ['too-long', 2],
+    ['unreachable', 0],
+  ])('reports a file that is refused as %s at every second attempt, and tries it again', async (code, failures) => {
+    const updater = desk.open({ download: async () => ({ ok: false, code: code as 'disk' }) })
+    await updater.look()
+    expect(desk.reports).toEqual([])
+    for (const _ of [2, 3, 4]) await updater.look()
+    expect(desk.reports).toMatchObject(
+      Array(failures).fill({ from: '1.0.0', version: '1.1.0', outcome: 'failed', code }),
+    )
+    updater.stop()
+    const again = desk.open()
+    expect(again.state()).toEqual({ kind: 'idle' })
+    await again.look()
+    expect(again.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
+  })
+
+  it('counts bytes that changed after their download as an attempt', async () => {
+    const updater = desk.open({
+      download: async (file) => {
+        const path = join(desk.world.folder, file.version)
+        writeFileSync(path, 'other bytes')
+        return { ok: true, path }
+      },
+    })
+    for (const _ of [1, 2]) {
+      await updater.look()
+      await updater.tryInstall(true)
+    }
+    await updater.look()
+    expect(desk.reports).toMatchObject([{ version: '1.1.0', outcome: 'failed', code: 'bad-hash' }])
   })
 
   it('continues after an installation that failed', async () => {

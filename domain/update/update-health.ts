@@ -1,0 +1,76 @@
+import { type Instant, toEpochMs } from '../values/instant.ts'
+import type { TrialFailureCode } from './update-failure-codes.ts'
+
+/** How long the window of a new version must have worked before the version counts as installed, in milliseconds. */
+export const provenAfterMs = 5 * 60_000
+
+/** The part of a crash report that counts here. */
+type CrashFacts = {
+  readonly where: string
+  readonly kind: string
+  readonly reason: string | null
+  readonly version: string | null
+  readonly lastAt: Instant
+}
+
+/** Returns what a crash says about a version; null for one that leaves program and window usable. */
+const codeOf = ({ where, kind, reason }: CrashFacts): TrialFailureCode | null => {
+  if (where === 'main') return kind === 'uncaught-exception' ? 'crashed' : null
+  // The operating system or a person ends a process with `killed`, for example at a shutdown.
+  if (where !== 'window' || reason === 'killed') return null
+  return kind === 'process-gone' || kind === 'screen-failed' ? 'window-gone' : null
+}
+
+/** Returns how a version crashed at `since` (epoch seconds) or later; null if it did not. */
+export const findTrialCrash = (
+  crashes: readonly CrashFacts[],
+  version: string,
+  since: number,
+): TrialFailureCode | null => {
+  const counted = crashes.filter((crash) => crash.version === version && toEpochMs(crash.lastAt) >= since * 1000)
+  return counted.map(codeOf).find((code) => code !== null) ?? null
+}
+
+/** When a version is judged. */
+export type TrialMoment =
+  | {
+      readonly moment: 'start'
+      /** Whether the version had started before. */
+      readonly hadRun: boolean
+      /** Whether another version runs now. */
+      readonly isReplaced: boolean
+    }
+  /** `calledForMs`: how long ago the window made its first call in this run. */
+  | { readonly moment: 'running'; readonly calledForMs: number }
+
+/**
+ * What is known about a version that was installed and is not proven yet.
+ * @internal Tests make a table of them.
+ */
+export type TrialFacts = TrialMoment & {
+  readonly crash: TrialFailureCode | null
+  /** Whether its window ever made a call. */
+  readonly isCalled: boolean
+}
+
+type TrialVerdict =
+  | { readonly kind: 'proven' }
+  | { readonly kind: 'unproven' }
+  | { readonly kind: 'failed'; readonly code: TrialFailureCode }
+
+/**
+ * Decides whether an update is proven healthy. It is after five minutes in which its window works and nothing crashed.
+ * A version that crashed, or whose window never made a call, has failed once it is started again. Until then it is
+ * unproven, so that the server counts it as silent if it is never started again.
+ */
+export const decideTrial = (facts: TrialFacts): TrialVerdict => {
+  const { crash, isCalled } = facts
+  if (facts.moment === 'running') {
+    const isProven = crash === null && isCalled && facts.calledForMs >= provenAfterMs
+    return { kind: isProven ? 'proven' : 'unproven' }
+  }
+  if (crash !== null) return { kind: 'failed', code: crash }
+  if (!facts.hadRun) return { kind: 'unproven' }
+  if (!isCalled) return { kind: 'failed', code: 'window-blank' }
+  return { kind: facts.isReplaced ? 'proven' : 'unproven' }
+}

@@ -1,0 +1,76 @@
+import { decideTrial, provenAfterMs, type TrialMoment } from '#domain/update/update-health.ts'
+import type { PastUpdate } from '#domain/update/update-state.ts'
+import type { Trial } from './update-record.ts'
+import type { UpdaterParts } from './update-work.ts'
+
+/** Watches whether an installed version proves itself. */
+type TrialWatch = {
+  /** Judges the versions on trial at the start of the program; `concluded` is the update that this start concluded. */
+  start(concluded: PastUpdate | null): void
+  /** Notes a call of the window; the first one counts. Never throws. */
+  noteCall(): void
+  stop(): void
+}
+
+/**
+ * Creates the watch over an update's first minutes. `onProven` is called when a version proved itself, so that this is
+ * reported soon.
+ */
+export const createTrialWatch = (
+  parts: Pick<UpdaterParts, 'program' | 'record' | 'log' | 'crashOf' | 'after'>,
+  onProven: () => void,
+): TrialWatch => {
+  const { program, record, log } = parts
+  let isStarted = false
+  let isCalled = false
+  let isStopped = false
+  let cancel = (): void => {}
+
+  const judge = (momentOf: (trial: Trial) => TrialMoment): void => {
+    for (const trial of record.trials()) {
+      const { version, at } = trial
+      const verdict = decideTrial({
+        crash: parts.crashOf(version, at),
+        isCalled: trial.isCalled,
+        ...momentOf(trial),
+      })
+      if (verdict.kind === 'unproven') continue
+      const code = verdict.kind === 'failed' ? verdict.code : null
+      if (code !== null) log('warning', 'update.unhealthy', { version, code })
+      record.endTrial(trial, code)
+    }
+  }
+  const watch = (): void => {
+    if (!isStarted || !isCalled || isStopped || record.trials().length === 0) return
+    for (const trial of record.trials()) record.noteCalled(trial)
+    cancel = parts.after(provenAfterMs, () => {
+      // The timer is the measure: the clock of a computer may be set meanwhile.
+      judge(() => ({ moment: 'running', calledForMs: provenAfterMs }))
+      onProven()
+    })
+  }
+  return {
+    start: (concluded) => {
+      judge(({ version, at }) => ({
+        moment: 'start',
+        hadRun: concluded === null || version !== concluded.version || at !== concluded.at,
+        isReplaced: version !== program.version,
+      }))
+      isStarted = true
+      watch()
+    },
+    noteCall: () => {
+      if (isCalled) return
+      isCalled = true
+      try {
+        watch()
+      } catch (thrown) {
+        log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      }
+    },
+    stop: () => {
+      isStopped = true
+      cancel()
+    },
+  }
+}
