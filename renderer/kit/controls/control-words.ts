@@ -10,7 +10,6 @@ export const controlWords = {
   notRecorded: 'Not recorded',
   didNotWork: "Couldn't complete this",
   opensNewWindow: '(opens in a new window)',
-  remove: (label: string) => `Remove ${label}`,
   clear: (label: string) => `Clear ${label}`,
   date: {
     year: 'Year',

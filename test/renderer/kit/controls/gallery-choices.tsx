@@ -2,7 +2,6 @@ import { ArrowRight, CalendarPlus, Pencil, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonSize, type ButtonVariant } from '#renderer/kit/controls/button.tsx'
 import { Checkbox } from '#renderer/kit/controls/checkbox.tsx'
-import { Chip } from '#renderer/kit/controls/chip.tsx'
 import { IconButton } from '#renderer/kit/controls/icon-button.tsx'
 import { LinkButton } from '#renderer/kit/controls/link-button.tsx'
 import { Panel } from '#renderer/kit/controls/panel.tsx'
@@ -73,7 +72,6 @@ function Choices() {
   const [answer, setAnswer] = useState<'correct' | 'not-correct' | null>('correct')
   const [kind, setKind] = useState<string | null>('new')
   const [isSelected, setSelected] = useState(true)
-  const [isFilterOn, setFilterOn] = useState(false)
   return (
     <Panel title="Choices">
       <div className="gallery__stack">
@@ -127,11 +125,6 @@ function Choices() {
             { value: 'b', label: 'Burnaby' },
           ]}
         />
-        <div className="gallery__row">
-          <Chip label="Ana Silva" onRemove={() => {}} />
-          <Chip label="Mornings only" isSelected={isFilterOn} onChange={setFilterOn} />
-          <Chip label="3 T machine" isSelected onChange={() => {}} />
-        </div>
       </div>
     </Panel>
   )
