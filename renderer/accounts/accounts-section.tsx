@@ -73,7 +73,7 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
   const edited = accounts.value.find(({ userID }) => userID === opened) ?? null
   return (
     <div className="s-accounts">
-      <div className="s-accounts__head">
+      <div className="w-head-row">
         <p className="s-accounts__quiet">{words.intro}</p>
         <Button
           variant="primary"

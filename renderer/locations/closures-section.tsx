@@ -119,7 +119,7 @@ function ClosuresOf(props: ListProps) {
   )
   return (
     <>
-      <div className="s-clinics__head">
+      <div className="w-head-row">
         <SelectField
           label={words.location}
           options={all.map(({ locationID, address }) => ({ value: locationID, label: address.name }))}

@@ -60,7 +60,7 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
   const shown = all.filter((record) => matches(record, text))
   return (
     <section className="s-clinics" aria-label={words.title}>
-      <header className="s-clinics__head">
+      <header className="w-head-row">
         <p className="s-clinics__quiet">{words.intro}</p>
         {all.length > 0 ? createButton : null}
       </header>

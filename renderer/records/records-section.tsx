@@ -58,7 +58,7 @@ export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
   const offlineReason = isReached ? null : words.offlineReason
   return (
     <section className="s-records">
-      <div className="s-records__head">
+      <div className="w-head-row">
         <p className="s-records__quiet">{own.intro}</p>
         {props.onAdd === undefined ? null : (
           <Button

@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { DayEntry } from '#contract/booking/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatClock } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -9,6 +7,7 @@ import { fullName } from '#domain/members/member.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { startToBook } from '../booking-place.ts'
+import { useDayEntries } from '../use-day-entries.ts'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
 
@@ -26,22 +25,9 @@ export function SameDayNames({ desk, location }: Props) {
   const state = useStore(desk.hold, (store) => store.state)
   const start = startToBook(state, form)
   const date = start === null ? null : toWallTime(start, location.timezone).date
-  const [entries, setEntries] = useState<readonly DayEntry[]>([])
-  const { locationID } = location
+  const entries = useDayEntries(desk.readDay, location.locationID, date)
 
-  useEffect(() => {
-    let isCurrent = true
-    setEntries([])
-    if (date === null) return
-    void desk.readDay({ locationID, date }).then((reply) => {
-      if (isCurrent && reply.ok) setEntries(reply.value.entries)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [desk, locationID, date])
-
-  if (member === null) return null
+  if (member === null || entries === null) return null
   const others = entries.flatMap(({ machineTime, member: other }) =>
     other !== null && areNamesSimilar(member, other) ? [{ machineTime, other }] : [],
   )

@@ -32,7 +32,7 @@ import { SafetyLine } from './safety-line.tsx'
 import { SafetyModal } from './safety-modal.tsx'
 import { SameDayNames } from './same-day-names.tsx'
 import { SecondBooking, useOtherBookings } from './second-booking.tsx'
-import '../commit-foot.css'
+import '../commit-panel.css'
 import './summary-panel.css'
 import { assistedWords } from './assisted-words.ts'
 

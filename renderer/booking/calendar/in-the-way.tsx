@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
@@ -13,6 +12,7 @@ import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
+import { useDayEntries } from '../use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
 
 const words = calendarWords.inTheWay
@@ -50,17 +50,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
   const [machineID] = chosen.candidates
   const date = toWallTime(utcStart, timezone).date
   const now = useStore(clock, (state) => state.minute)
-  const [entries, setEntries] = useState<readonly DayEntry[] | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    setEntries(null)
-    void readDay({ locationID, date }).then((reply) => {
-      if (isCurrent && reply.ok) setEntries(reply.value.entries)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [readDay, locationID, date])
+  const entries = useDayEntries(readDay, locationID, date)
 
   const utcEnd = endOf(location, machineID, skuID, utcStart)
   if (entries === null || machineID === undefined || utcEnd === undefined) return null

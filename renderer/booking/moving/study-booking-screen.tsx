@@ -35,7 +35,7 @@ import type { ReadStudy, StudyBookingDesk, StudyBookingState } from './study-boo
 import { StudyIdentity } from './study-identity.tsx'
 import { StudyLogPanel } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
-import '../commit-foot.css'
+import '../commit-panel.css'
 import './study-booking-screen.css'
 import { bookingWords } from '../booking-words.ts'
 import { movingWords } from './moving-words.ts'

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+
+/**
+ * Reads a location's entries of a day, each time the place or the day changes. Returns null until they are read, if the
+ * reading fails, and without a day.
+ */
+export const useDayEntries = (
+  readDay: Bridge['booking']['readDay'],
+  locationID: LocationID,
+  date: PlainDate | null,
+): readonly DayEntry[] | null => {
+  const [entries, setEntries] = useState<readonly DayEntry[] | null>(null)
+  useEffect(() => {
+    // The answer for an earlier day may come after this one's.
+    let isCurrent = true
+    setEntries(null)
+    if (date === null) return
+    void readDay({ locationID, date }).then((reply) => {
+      if (isCurrent && reply.ok) setEntries(reply.value.entries)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [readDay, locationID, date])
+  return entries
+}
