@@ -8,7 +8,7 @@ import {
   isOpenAttempt,
   type PaymentAttempt,
 } from '#domain/payments/payment-attempt.ts'
-import { connectFailed, paymentMessages } from '#domain/payments/payment-messages.ts'
+import { connectFailed, paymentMessages, processResultError } from '#domain/payments/payment-messages.ts'
 import {
   defaultSimulatedOutcome,
   type SimulatedReaderOutcome,
@@ -257,7 +257,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       move(
         attemptID,
         isDeclined ? 'declined' : 'succeeded',
-        isDeclined ? { code: 'payment-declined', message: 'The card was declined.' } : undefined,
+        isDeclined ? { code: 'payment-declined', message: processResultError('The card was declined.') } : undefined,
       )
       return ok(attempts.get(attemptID) as PaymentAttempt)
     },

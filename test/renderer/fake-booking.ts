@@ -349,7 +349,7 @@ export const createFakeBooking = (
     ...calendar.members,
     catalogue: async () =>
       ok({ locations: selectableLocations(clinic.locations, null, 'self-service'), skus: clinic.skus }),
-    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, idempotencyKey }) => {
+    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, safetyDraftID, idempotencyKey }) => {
       const location = calendar.find(locationID)
       if (location === undefined) return unknown()
       if (!world.isOnline()) return offline()
@@ -387,6 +387,7 @@ export const createFakeBooking = (
       )
       if (!reply.ok) return reply
       signUps.delete(typed)
+      safety.dropShared(safetyDraftID)
       ownStudies.add(reply.value.studyID)
       return reply
     },
@@ -399,7 +400,13 @@ export const createFakeBooking = (
     readSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.readSafety(input)),
     saveSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.saveSafety(input)),
     shareSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.shareSafety(input)),
-    shareAnswers: safety.selfService.shareAnswers,
+    shareAnswers: async ({ draft, locationID, answers, safetyDraftID }) => {
+      const patientID = signUps.get(JSON.stringify(draft))
+      if (patientID === undefined) return ok({ isShared: false })
+      if (!world.isOnline()) return offline()
+      safety.keepShared({ draftID: safetyDraftID, patientID, locationID, SafetyQuestions: answers })
+      return ok({ isShared: true })
+    },
   }
   return { booking, selfService, addOwnStudy: (studyID) => void ownStudies.add(studyID) }
 }

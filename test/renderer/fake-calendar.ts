@@ -120,6 +120,9 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       if (!sells(location, input.skuID)) return skuNotSupported()
       sweep()
       const { locationID, skuID, monday, movingStudyID } = input
+      // The real copy ends as many days ahead (main/sync/location-feed.ts).
+      const lastCopied = addDays(todayAt(now(), location.timezone), 60)
+      if (!world.isOnline() && addDays(monday, 7) > lastCopied) return offline()
       const here = clinic.machineTimes.filter((entry) => entry.locationID === locationID)
       const own = here.find((entry) => movingStudyID !== undefined && entry.studyID === movingStudyID)
       const days = buildSlotDays({

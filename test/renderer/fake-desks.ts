@@ -1,5 +1,6 @@
 import { fail } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
+import { processResultError } from '#domain/payments/payment-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { checkRecords } from '#test/contract/desk/answer-records.ts'
@@ -100,7 +101,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.payments.move(
         attemptID,
         isApproved ? 'succeeded' : 'declined',
-        isApproved ? undefined : { code: 'payment-declined', message: 'The card was declined.' },
+        isApproved ? undefined : { code: 'payment-declined', message: processResultError('The card was declined.') },
       )
     },
     nowMs,

@@ -1,13 +1,13 @@
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
-import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
-import { fullName, type Member, type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { findDuplicateReasons } from '#domain/members/duplicates.ts'
+import { type Member, type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { memberWords, parseSearch } from '#domain/members/search-words.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { foldText } from '#domain/values/plain-text.ts'
 import type { FakeClinic } from './fake-clinic.ts'
 
 /** The data that the parts of the fake bridge share. */
@@ -39,14 +39,11 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
   const created = new Map<string, Member>()
 
   const find = (text: string): Member[] => {
-    const words = foldText(text).split(' ').filter(Boolean)
-    const digits = phoneKey(text)
+    const { terms } = parseSearch(text)
+    if (terms.length === 0) return []
     return members.filter((member) => {
-      const folded = `${foldText(fullName(member))} ${foldText(member.email)} ${foldText(member.dob)}`
-      return (
-        words.every((word) => folded.includes(word)) ||
-        (digits.length > 3 && phoneKey(member.phone_number).includes(digits))
-      )
+      const words = memberWords(member)
+      return terms.every(({ prefixes }) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))))
     })
   }
 

@@ -3,12 +3,13 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import { buildInvoice } from '#domain/payments/build-invoice.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
+import { checkPaidStep, decideStep } from '#domain/payments/invoice-steps.ts'
 import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { isInCategory, promoDiscount } from '#domain/payments/promo.ts'
 import { decideReferral, normalizeReferralCode } from '#domain/payments/referral.ts'
-import { type InvoiceStepName, ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
+import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -21,6 +22,7 @@ import { emptyPdf, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
+const aboveBalance = () => fail('amount-above-balance', 'The amount is above the remaining balance.')
 
 const invalid = (field: string, message: string) => fail('invalid-input', message, { fields: { [field]: message } })
 
@@ -233,6 +235,11 @@ export const createFakePayments = (
       if (!world.isOnline()) {
         if (paymentType !== 'cash') return offline()
         const kept = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
+        const study = findStudy(studyID)
+        const waiting = provisional.filter((payment) => payment.studyID === studyID && payment.failure === null)
+        const balance = study === undefined ? amount : ledger.paymentsOf(study).totalBalance
+        const wanted = [...waiting, { amount }].reduce((sum, one) => sum + toCents(one.amount), 0)
+        if (kept === undefined && wanted > toCents(balance)) return aboveBalance()
         const author = world.user()?.user_id ?? null
         const taken = { idempotencyKey, studyID, paymentType, amount, takenAt: world.now(), failure: null, author }
         if (kept === undefined) provisional = [...provisional, taken]
@@ -245,7 +252,7 @@ export const createFakePayments = (
         studyID,
         (study) => {
           if (amount > ledger.paymentsOf(study).totalBalance) {
-            return fail('amount-above-balance', 'The amount is above the remaining balance.')
+            return aboveBalance()
           }
           if (paymentType === 'referralCredit') {
             const left = ledger.credits.get(study.patientID) ?? 0
@@ -286,7 +293,7 @@ export const createFakePayments = (
         })),
       ),
     dismissProvisional: async ({ idempotencyKey }) => {
-      const gone = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
+      const gone = provisional.find((one) => one.idempotencyKey === idempotencyKey && one.failure !== null)
       provisional = provisional.filter((payment) => payment !== gone)
       if (gone !== undefined) world.emit('payments.changed', { studyID: gone.studyID })
       return ok({})
@@ -295,8 +302,18 @@ export const createFakePayments = (
       once(idempotencyKey, studyID, (study) => {
         const kept = ledger.find(transactionID)
         if (kept?.steps == null) return fail('step-not-allowed', 'This transaction has no such step.')
-        const step: InvoiceStepName = /issued/i.test(status) ? 'issued' : /deposit/i.test(status) ? 'deposit' : 'paid'
-        const isDone = !status.startsWith('not')
+        const { issued: wasIssued, deposit, paid } = kept.steps
+        const state = { issued: wasIssued.isDone, deposit: deposit.isDone, paid: paid.isDone }
+        const decision = decideStep(state, status, kept.paymentType)
+        if (!decision.ok) return fail(decision.code, decision.reason)
+        const { step, isDone, automaticallyIssued } = decision
+        if (step === 'paid' && isDone) {
+          const wanted = amount === null ? null : toMoney(toCents(amount))
+          const transactionAmount = toMoney(toCents(kept.amount))
+          const fields = checkPaidStep({ paymentMethod, referenceID, amount: wanted, transactionAmount })
+          const [message] = Object.values(fields)
+          if (message !== undefined) return fail('invalid-input', message, { fields })
+        }
         const user = world.user()
         const toggled = {
           isDone,
@@ -307,9 +324,7 @@ export const createFakePayments = (
           processedBy: user?.user_id ?? null,
           processedByPII: user?.fullname ?? null,
         }
-        const automaticallyIssued =
-          step === 'deposit' && isDone && ruleOfPaymentType(kept.paymentType).isBill && !kept.steps.issued.isDone
-        const issued = automaticallyIssued ? { ...toggled, paymentMethod: null, referenceID: '' } : kept.steps.issued
+        const issued = automaticallyIssued ? { ...toggled, paymentMethod: null, referenceID: '' } : wasIssued
         const transaction = { ...kept, steps: { ...kept.steps, issued, [step]: toggled } }
         ledger.replace(transaction)
         world.emit('payments.changed', { studyID })

@@ -65,7 +65,13 @@ export const replaceStudy = (world: FakeWorld, study: Study): Study => {
 export type FakeSafety = {
   readonly safety: SafetyBridge
   readonly checkIn: (input: { readonly studyID: string }) => Promise<Reply<Study>>
-  readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
+  readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety'>
+  /** Stores answers that a member shared before a booking. */
+  readonly keepShared: (
+    draft: Pick<BookingSafetyDraft, 'draftID' | 'patientID' | 'locationID' | 'SafetyQuestions'>,
+  ) => void
+  /** Removes such answers, because they are now in a booking. */
+  readonly dropShared: (draftID: string | undefined) => void
   /** Returns why a booking with these answers is refused; null if it is not. */
   readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
   /** Stores the safety answers or the draft of a new booking, and the reason to book despite a stop. */
@@ -382,7 +388,15 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
         settle({ ...parts.record, draft }, parts.study, parts.member)
         return ok({})
       },
-      shareAnswers: async () => (world.isOnline() ? ok({ isShared: false }) : offline()),
+    },
+    keepShared: (draft) => {
+      const before = bookingDrafts.find(({ draftID }) => draftID === draft.draftID)
+      const version = (before?.version ?? 0) + 1
+      const others = bookingDrafts.filter((other) => other !== before)
+      bookingDrafts = [{ ...draft, version, by: person(), isByMember: true, at: now() }, ...others]
+    },
+    dropShared: (id) => {
+      bookingDrafts = bookingDrafts.filter(({ draftID }) => draftID !== id)
     },
     refuseBooking: ({ safetyAnswers, safetyDraft, patientID, utcStart, locationID, settleReason }, isStaff) => {
       const member = clinic.members.find((candidate) => candidate.patientID === patientID)

@@ -23,6 +23,8 @@ import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
+/** Ids of persons begin with P here; in the CRM they begin with 003. */
+const isUnknownOpportunity = (id: string): boolean => id.startsWith('P') || id === '006NONE'
 const stale = (study: Study) => fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
 
 export type FakeStudy = {
@@ -354,8 +356,7 @@ export const createFakeStudy = (
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
     lookUpOpportunity: async ({ studyID, opportunityID }) => {
       if (!world.isOnline()) return offline()
-      // Ids of persons begin with P here; in the CRM they begin with 003.
-      if (opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
+      if (isUnknownOpportunity(opportunityID)) return fail('not-found', studyMessages.noOpportunity)
       const member = clinic.members.find(({ patientID }) => patientID === find(studyID)?.patientID)
       if (member === undefined) return unknown()
       const { firstname, lastname, dob, email } = member
@@ -387,7 +388,7 @@ export const createFakeStudy = (
       }),
     linkOpportunity: (input) =>
       act(input, (before) => {
-        if (input.opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
+        if (isUnknownOpportunity(input.opportunityID)) return fail('not-found', studyMessages.noOpportunity)
         opportunities.delete(before.studyID)
         return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
       }),

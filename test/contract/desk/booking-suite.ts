@@ -5,6 +5,7 @@ import type { Slot } from '#domain/booking/slot.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
+import { addDays } from '#domain/values/plain-date.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import {
@@ -53,6 +54,8 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       const study = await desk.get('booking', 'book', bookInput(await held(slot), member.patientID, overrides))
       return { study, slot }
     }
+    const linesOf = async ({ studyID }: Pick<Study, 'studyID'>): Promise<number> =>
+      (await desk.get('study', 'readLog', { studyID })).length
     const freeUp = (one: SlotHold, app = desk) => app.get('booking', 'releaseHold', { hold: one })
 
     it('offers the assisted-booking locations and scan types', async () => {
@@ -117,7 +120,9 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       const seen = await otherDesk.until('the other desk sees the hold', async () =>
         (await stateOf(otherDesk, first))?.holds.find((one) => one.eventID === placed.eventID),
       )
-      expect(seen).toMatchObject({ name: expect.any(String), mine: false })
+      const session = await desk.get('session', 'current', {})
+      if (session.kind !== 'signed-in') throw new Error('The desk is not signed in')
+      expect(seen).toMatchObject({ name: session.user.fullname, mine: false })
       const second = await freeSlot()
       const moved = await held(second, desk, placed)
       expect((await stateOf(desk, first))?.state).toBe('free')
@@ -316,8 +321,10 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
     it('moves once under a key, frees the old time and refuses a stale version', async () => {
       const { study, slot } = await booked()
       const target = await freeSlot()
+      const linesBefore = await linesOf(study)
       const input = moveInput(study, await held(target))
       const moved = await desk.get('booking', 'reschedule', input)
+      expect(await linesOf(study)).toBeGreaterThan(linesBefore)
       expect(moved.booking?.utcStart).toBe(target.utcStart)
       expect(moved.version).toBeGreaterThan(study.version)
       expect((await desk.get('booking', 'reschedule', input)).booking?.utcStart).toBe(target.utcStart)
@@ -403,7 +410,9 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       const { studyID } = study
       const reason = { studyID, cancellationReason: 'member-commute', cancellationDetail: 'Too far away' } as const
       const input = { ...reason, idempotencyKey: randomUUID() }
+      const linesBefore = await linesOf(study)
       const cancelled = await desk.get('booking', 'cancel', input)
+      expect(await linesOf(study)).toBeGreaterThan(linesBefore)
       expect(cancelled).toMatchObject({
         status: { cancelled: true, booked: false },
         booking: null,
@@ -447,6 +456,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
         const day = await desk.get('booking', 'readDay', { locationID, date: slot.date })
         expect(day.source).toBe('cache')
         expect((await readWeek(desk)).source).toBe('cache')
+        expect((await desk.get('connectivity', 'read', {})).asOf).not.toBeNull()
         expect((await desk.get('members', 'search', { text: 'solheim', limit: 5 })).source).toBe('cache')
         const { studyID, version } = study
         const idempotencyKey = randomUUID()
@@ -457,6 +467,8 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
           await desk.ask('booking', 'setSedative', { studyID, version, sedativeTaken: null }),
           await desk.ask('booking', 'convertTemporaryHold', { studyID, settleReason: null, idempotencyKey }),
           await desk.ask('members', 'create', { draft: draftOf(), idempotencyKey }),
+          // No workstation copies the weeks so far ahead.
+          await desk.ask('booking', 'readWeek', { locationID, skuID, monday: addDays(monday, 140), memberType: null }),
         ]
         expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
       } finally {

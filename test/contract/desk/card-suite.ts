@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
-import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { isFinalAttempt, isOpenAttempt, type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
 import type { SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -90,6 +90,8 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       })
       const done = await ended(attempt)
       expect(done).toMatchObject({ state: 'succeeded', failure: null, settledAt: expect.any(String) })
+      const heard = desk.heard('payments.attemptChanged').filter((one) => one.attemptID === attempt.attemptID)
+      expect(heard.map(toModalState)).toEqual(expect.arrayContaining(['handOff', 'processingPayment', 'successful']))
       const { payments, attempts, study: now } = await read(study)
       expect(payments).toMatchObject({ paid: 100, totalBalance: study.price - 100, openAttempts: [] })
       expect(payments.transactions).toMatchObject([
@@ -122,7 +124,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(declined).toMatchObject({
         state: 'declined',
         transactionID: null,
-        failure: { message: expect.any(String) },
+        failure: { message: expect.stringMatching(/^Process Payment Result Error: /) },
       })
       expect((await read(study)).payments).toMatchObject({ paid: 0, transactions: [], openAttempts: [] })
       expect(await charged(study)).toMatchObject({ state: 'succeeded' })

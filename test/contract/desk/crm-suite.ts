@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
-import { codeOf } from './desk-work.ts'
+import { codeOf, createBookings } from './desk-work.ts'
 
 /** The contract of bookings from the CRM that screens rely on. */
 export const describeCrmDesk = (name: string, start: StartDesks): void => {
@@ -15,6 +16,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
+    const { booked } = createBookings(() => desk, 6)
     const read = (personID: string, opportunityID: string) =>
       desk.ask('crm', 'readBooking', bridgeSchemas.crm.readBooking.input.parse({ personID, opportunityID }))
     const find = (opportunityID: string) =>
@@ -61,6 +63,39 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await read('003NONE', '006DEMO0001'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006NONE'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006DEMO0002'))).toBe('opportunity-mismatch')
+    })
+
+    it('links a study to an opportunity, and changes it only from the values that were read', async () => {
+      const { studyID } = await booked()
+      const lookUp = (opportunityID: string) =>
+        desk.ask(
+          'study',
+          'lookUpOpportunity',
+          bridgeSchemas.study.lookUpOpportunity.input.parse({ studyID, opportunityID }),
+        )
+      const link = (opportunityID: string) => {
+        const input = { studyID, opportunityID, isConfirmed: true, idempotencyKey: randomUUID() }
+        return desk.ask('study', 'linkOpportunity', bridgeSchemas.study.linkOpportunity.input.parse(input))
+      }
+      const change = (expected: { Type: string; LeadSource: string }, LeadSource: string) =>
+        desk.ask('study', 'changeOpportunity', { studyID, expected, changes: { LeadSource } })
+      expect([codeOf(await lookUp('006NONE')), codeOf(await link('006NONE'))]).toEqual(['not-found', 'not-found'])
+      const opportunityID = '006DEMO0003'
+      expect(await lookUp(opportunityID)).toMatchObject({
+        value: { opportunity: { opportunityID, Study_ID__c: null }, isOtherMember: false },
+      })
+      expect(await link(opportunityID)).toMatchObject({
+        value: { opportunityID, opportunity: { opportunityID, Study_ID__c: studyID } },
+      })
+      expect((await desk.get('study', 'read', { studyID })).study.opportunityID).toBe(opportunityID)
+      const { opportunity } = await desk.get('study', 'readOpportunity', { studyID })
+      if (opportunity === null) throw new Error('The study has no opportunity')
+      const { Type, LeadSource } = opportunity
+      expect(await change({ Type, LeadSource }, 'Clinic visit')).toMatchObject({
+        value: { opportunity: { Type, LeadSource: 'Clinic visit' } },
+      })
+      expect(codeOf(await change({ Type, LeadSource }, 'Phone call'))).toBe('stale')
+      expect((await desk.get('study', 'readOpportunity', { studyID })).opportunity?.LeadSource).toBe('Clinic visit')
     })
 
     it('reads nothing without the back office', async () => {

@@ -6,6 +6,7 @@ import type { Slot } from '#domain/booking/slot.ts'
 import { type MemberID, memberDraftSchema } from '#domain/members/member.ts'
 import type { Practitioner } from '#domain/people/practitioner.ts'
 import { addressOf } from '#domain/release/recipient.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
@@ -38,6 +39,14 @@ export const draftOf = (overrides: Record<string, unknown> = {}) =>
     country: 'Canada',
     ...overrides,
   })
+
+/** Answers with one stop, which a nurse can sign off. */
+export const eyes: Answers = {
+  ...nothingToReport,
+  'NonMedicalMetal.Eyes.Injury': 'yes',
+  'NonMedicalMetal.Eyes.Removed': 'no',
+  'NonMedicalMetal.Eyes.MRISince': 'no',
+}
 
 export const slotsOf = (view: WeekView): readonly Slot[] => view.days.flatMap((day) => day.slots)
 

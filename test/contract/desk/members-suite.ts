@@ -41,6 +41,11 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
         })
         expect(found.map(({ patientID }) => patientID)).toEqual([member.patientID])
         expect(await app.get('members', 'read', { memberID: member.patientID })).toEqual(member)
+        await app.until('the member is found by name and birth date', async () => {
+          const text = `${draft.lastname} ${draft.firstname} 30 Jun 1971`
+          const hits = await app.get('search', 'find', { text, limit: 5 })
+          return hits.some((hit) => hit.kind === 'member' && hit.member.patientID === member.patientID)
+        })
       }
     })
 

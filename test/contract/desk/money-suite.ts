@@ -109,6 +109,45 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await pay(held, { amount: 1 }))).toBe('amount-above-balance')
     })
 
+    it('changes the steps of a bill in their order, once under a key, and refuses a payment type without steps', async () => {
+      const study = await booked()
+      const { studyID } = study
+      const change = (
+        transactionID: TransactionID,
+        status: 'deposited' | 'notDeposited' | 'paid',
+        overrides: Record<string, unknown> = {},
+      ) => {
+        const blank = { amount: null, paymentMethod: null, referenceID: '', idempotencyKey: randomUUID() }
+        const input = { studyID, transactionID, status, ...blank, ...overrides }
+        return desk.ask('payments', 'updateTransaction', bridgeSchemas.payments.updateTransaction.input.parse(input))
+      }
+      const bill = await paid(study, { paymentType: 'invoice', amount: study.price, referenceID: 'INV-1' })
+      expect(codeOf(await change(bill, 'paid', { paymentMethod: 'cash' }))).toBe('step-not-allowed')
+      const key = { idempotencyKey: randomUUID() }
+      const deposited = { automaticallyIssued: true, transaction: { steps: { issued: { isDone: true } } } }
+      expect(await change(bill, 'deposited', key)).toMatchObject({ value: deposited })
+      expect(codeOf(await change(bill, 'notDeposited'))).toBe('ok')
+      expect(await change(bill, 'deposited', key)).toMatchObject({ value: deposited })
+      const steps = async () => (await read(study)).payments.transactions[0]?.steps
+      expect(await steps()).toMatchObject({ issued: { isDone: true }, deposit: { isDone: false } })
+      for (const [fields, missing] of [
+        [{}, 'paymentMethod'],
+        [{ paymentMethod: 'cheque' }, 'referenceID'],
+        [{ paymentMethod: 'cash', amount: study.price + 1 }, 'amount'],
+      ] as const) {
+        expect(await change(bill, 'paid', fields)).toMatchObject({
+          failure: { code: 'invalid-input', details: { fields: { [missing]: expect.any(String) } } },
+        })
+      }
+      expect(codeOf(await change(bill, 'paid', { paymentMethod: 'cheque', referenceID: '123' }))).toBe('ok')
+      expect(await steps()).toMatchObject({ paid: { isDone: true, paymentMethod: 'cheque', referenceID: '123' } })
+      expect(codeOf(await change(bill, 'deposited'))).toBe('step-not-allowed')
+      const other = await booked()
+      const transfer = await paid(other, { paymentType: 'eTransfer', referenceID: 'E-1' })
+      const onOther = { studyID: other.studyID, paymentMethod: 'cash' }
+      expect(codeOf(await change(transfer, 'paid', onOther))).toBe('step-not-allowed')
+    })
+
     it('refunds up to the amount paid', async () => {
       const study = await booked()
       const transactionID = await paid(study)
@@ -263,9 +302,14 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
         expect(await desk.ask('payments', 'record', cash)).toMatchObject({ value: { kind: 'provisional' } })
         expect((await desk.get('payments', 'readKept', { studyID })).provisional).toMatchObject([{ amount: 75 }])
         expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75, isOwn: true, failure: null }])
+        // Only a refusal can be dismissed, not cash that still waits.
+        await desk.get('payments', 'dismissProvisional', { idempotencyKey: cash.idempotencyKey })
+        expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75 }])
         const attemptID = attemptIDSchema.parse(randomUUID())
         const key = () => ({ studyID, idempotencyKey: randomUUID() })
         const promo = { promoID: 'any', promoCategory: 'marketing', promoReason: 'Asked for', promoAmount: null }
+        // The waiting cash counts: only what then remains can be taken.
+        expect(codeOf(await pay(study, { amount: study.price - 100 }))).toBe('amount-above-balance')
         const refusals = [
           await pay(study, { paymentType: 'cheque', referenceID: '123' }),
           await refund(study, transactionID, 10),

@@ -11,6 +11,7 @@ import {
   codeOf,
   createSlotSource,
   draftOf,
+  eyes,
   holdInput,
   locationID,
   moveInput,
@@ -18,12 +19,6 @@ import {
   skuID,
 } from './desk-work.ts'
 
-const eyes: Answers = {
-  ...nothingToReport,
-  'NonMedicalMetal.Eyes.Injury': 'yes',
-  'NonMedicalMetal.Eyes.Removed': 'no',
-  'NonMedicalMetal.Eyes.MRISince': 'no',
-}
 const sedated: Answers = {
   ...nothingToReport,
   'Claustrophobic.Status': 'yes',
@@ -309,6 +304,59 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(await saveOwn(eyes, 1)).toMatchObject({ ok: true, value: { record: { version: 2 }, cleared: [] } })
       expect(codeOf(await screen.ask('selfService', 'readSafety', { studyID: await booked() }))).toBe('not-found')
       expect(codeOf(await screen.ask('safety', 'read', { studyID }))).toBe('signed-out')
+      // Staff at this screen get the whole record, not the member's view of it.
+      await screen.signIn('frontdesk')
+      const { record } = await read(studyID, screen)
+      expect(record).toMatchObject({ version: 2, savedBy: expect.any(String) })
+      expect(record.revisions.map(({ version }) => version)).toEqual([2, 1])
+    })
+
+    it('shows staff the answers that a member shared without a booking, and those not yet completed after it', async () => {
+      const screen = await desks.openDesk()
+      const draft = draftOf({ gender: 'male' })
+      const safetyDraftID = randomUUID()
+      const shared = { 'Surgery.Recent': 'no' } as const
+      const share = () =>
+        screen.ask('selfService', 'shareAnswers', { draft, locationID, answers: shared, safetyDraftID })
+      expect(await share(), 'before the sign-up').toMatchObject({ value: { isShared: false } })
+      const slot = await freeSlot()
+      const lost = await screen.get('selfService', 'holdSlot', holdInput(slot))
+      await screen.get('selfService', 'releaseHold', { hold: lost })
+      const taken = await held({ ...slot, machines: [lost.machineID] })
+      const send = (hold: SlotHold) =>
+        screen.ask('selfService', 'signUpAndBook', {
+          draft,
+          locationID,
+          skuID,
+          hold,
+          safetyDraftID,
+          idempotencyKey: randomUUID(),
+        })
+      expect(codeOf(await send(lost))).toBe('slot-taken')
+      expect(await share()).toMatchObject({ value: { isShared: true } })
+      const member = await desk.until('the member is found', async () => {
+        const { members } = await desk.get('members', 'search', { text: draft.email, limit: 1 })
+        return members[0]
+      })
+      const drafts = async () => {
+        const reply = await desk.get('safety', 'readBookingDrafts', { memberID: member.patientID, draftID: null })
+        return reply.drafts
+      }
+      expect(await drafts()).toMatchObject([{ draftID: safetyDraftID, SafetyQuestions: shared, isByMember: true }])
+
+      const reply = await send(await screen.get('selfService', 'holdSlot', holdInput(await freeSlot())))
+      if (!reply.ok) throw new Error(reply.failure.message)
+      const { studyID } = reply.value
+      expect(await drafts(), 'after the booking').toEqual([])
+      const answers = { 'Surgery.Recent': 'yes' } as const
+      await screen.get('selfService', 'shareSafety', { studyID, answers, base: {} })
+      expect((await read(studyID)).record).toMatchObject({
+        version: 0,
+        draft: { SafetyQuestions: answers, isByMember: true },
+      })
+      const foreign = { studyID: await booked(), answers, base: {} }
+      expect(codeOf(await screen.ask('selfService', 'shareSafety', foreign))).toBe('not-found')
+      await desk.get('booking', 'releaseHold', { hold: taken })
     })
 
     it('reads and prints answers without the back office, but writes none', async () => {

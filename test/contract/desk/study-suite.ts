@@ -10,6 +10,7 @@ import {
   bookInput,
   codeOf,
   createBookings,
+  eyes,
   holdInput,
   monday,
   moveInput,
@@ -382,13 +383,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       const cancelled = await booked()
       await desk.get('booking', 'cancel', { studyID: cancelled.studyID, ...cancellation, idempotencyKey: randomUUID() })
       const stopped = await booked()
-      const answers = {
-        ...nothingToReport,
-        'NonMedicalMetal.Eyes.Injury': 'yes' as const,
-        'NonMedicalMetal.Eyes.Removed': 'no' as const,
-        'NonMedicalMetal.Eyes.MRISince': 'no' as const,
-      }
-      await desk.get('safety', 'save', { studyID: stopped.studyID, answers, version: 1 })
+      await desk.get('safety', 'save', { studyID: stopped.studyID, answers: eyes, version: 1 })
       for (const { studyID } of [cancelled, stopped]) await desk.get('study', 'read', { studyID })
       await desks.setLine(false)
       try {
