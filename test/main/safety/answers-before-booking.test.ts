@@ -1,36 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
-import { type MemberID, memberDraftSchema } from '#domain/members/member.ts'
+import type { MemberID } from '#domain/members/member.ts'
 import type { Answers } from '#domain/safety/question.ts'
-import { toInstant } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
-import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
+import { draftOf, locationID, monday, skuID } from '../../contract/desk/desk-work.ts'
 
-const locationID = locationIDSchema.parse('ca-bc-1')
-const skuID = skuIDSchema.parse(300)
-// Next week, so that every slot is in the future.
-const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as ZoneId).date), 7)
 const page = 'booking:new'
 const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
-
-const draftOf = () =>
-  memberDraftSchema.parse({
-    firstname: 'Ingrid',
-    lastname: 'Solheim',
-    email: `ingrid.${randomUUID().slice(0, 8)}@mail.example`,
-    dob: '1971-06-30',
-    gender: 'female',
-    phone_number: '+1 604 555 0177',
-    address: '5 Fjord Road',
-    city: 'Vancouver',
-    state: 'BC',
-    postalCode: 'V6B 3C3',
-    country: 'Canada',
-  })
 
 describe('answers before a booking, over the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice

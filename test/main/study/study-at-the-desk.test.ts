@@ -136,16 +136,4 @@ describe('a study at the desk without a connection, over the real back office', 
     expect((await shown(desk)).checkin).toBe(true)
     expect((await desk.get('study', 'readLog', { studyID })).length - linesBefore).toBe(1)
   })
-
-  it('receives an event when another desk adds a note, and reads the note', async () => {
-    const studyID = await bookedStudy()
-    await desk.get('study', 'read', { studyID })
-    await desk.until('its copy is as the back office has it', async () => (await board()).source === 'cache')
-    const heard = () => desk.heard('booking.studyChanged').filter((event) => event.studyID === studyID).length
-    const before = heard()
-    const note = { studyID, category: 'Note', content: 'Waits in the car', idempotencyKey: randomUUID() }
-    expect((await otherDesk.get('study', 'addNote', note)).isWaiting).toBe(false)
-    await desk.until('the news has come', async () => heard() > before)
-    expect((await desk.get('study', 'readLog', { studyID })).at(-1)?.content).toBe('Waits in the car')
-  })
 })
