@@ -7,6 +7,7 @@ import { lineOfText } from '#domain/values/plain-text.ts'
 import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
+import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
@@ -123,16 +124,8 @@ export const initialise = async (
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  let order: Order | string
-  try {
-    order = await readOrder(args, env)
-  } catch (error) {
-    order = error instanceof Error ? error.message : String(error)
-  }
-  if (typeof order === 'string') {
-    say.err(`${order}\n${words.usage}`)
-    return exitCodes.mistyped
-  }
+  const order = await orderOrUsage(() => readOrder(args, env), say, words.usage)
+  if (order === null) return exitCodes.mistyped
   const now = Math.floor(nowMs / 1000)
   const { source, administrator } = order
   try {

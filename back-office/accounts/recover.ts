@@ -3,6 +3,7 @@ import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secr
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
+import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
@@ -72,16 +73,8 @@ export const recover = async (
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  let order: Order | string
-  try {
-    order = await readOrder(args, env)
-  } catch (error) {
-    order = error instanceof Error ? error.message : String(error)
-  }
-  if (typeof order === 'string') {
-    say.err(`${order}\n${words.usage}`)
-    return exitCodes.mistyped
-  }
+  const order = await orderOrUsage(() => readOrder(args, env), say, words.usage)
+  if (order === null) return exitCodes.mistyped
   try {
     const code = await recoverAdministrator(order, Math.floor(nowMs / 1000))
     if (code === null) {

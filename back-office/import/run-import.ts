@@ -6,6 +6,7 @@ import { formatSize } from '#domain/format/format-size.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import type { FileSection } from './file-reading.ts'
 import { readImportFile } from './import-file.ts'
@@ -117,16 +118,8 @@ export const runImport = async (
   say: Say,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  let order: Order | string
-  try {
-    order = await readOrder(args, env)
-  } catch (error) {
-    order = error instanceof Error ? error.message : String(error)
-  }
-  if (typeof order === 'string') {
-    say.err(`${order}\n${usage}`)
-    return exitCodes.mistyped
-  }
+  const order = await orderOrUsage(() => readOrder(args, env), say, usage)
+  if (order === null) return exitCodes.mistyped
   const refuse = (problem: string): number => {
     say.err(problem)
     return exitCodes.refused

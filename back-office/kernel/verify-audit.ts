@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { DatabaseSource } from '../database/database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { type AuditHead, checkAuditChain } from './audit-repository.ts'
+import { orderOrUsage } from './options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
 
 const usage =
@@ -43,16 +44,8 @@ export const verifyAudit = async (
   say: { readonly out: (line: string) => void; readonly err: (line: string) => void },
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  let order: Order | string
-  try {
-    order = await readOrder(args, env)
-  } catch (error) {
-    order = error instanceof Error ? error.message : String(error)
-  }
-  if (typeof order === 'string') {
-    say.err(`${order}\n${usage}`)
-    return exitCodes.mistyped
-  }
+  const order = await orderOrUsage(() => readOrder(args, env), say, usage)
+  if (order === null) return exitCodes.mistyped
   const database = openForSearch(order.source)
   try {
     const check = await checkAuditChain(database.db, order.expected)
