@@ -4,7 +4,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** The work in a journal at one moment. */
-export type JournalDigest = {
+type JournalDigest = {
   /** Hashes of rows that housekeeping may remove: forms, and jobs that have ended. */
   readonly passing: readonly string[]
   /** The SHA-256, in hex, of all other rows. */
