@@ -64,7 +64,7 @@ export const readUpdatePlan = async (
       }
       await addUpdateWorkstation(db, asking)
     }
-    const { mayInstall, reason } = decidePlan({
+    const plan = decidePlan({
       state,
       ring,
       place: toRingPlace(place),
@@ -72,7 +72,7 @@ export const readUpdatePlan = async (
       isTold: known !== undefined && known.told_at !== null,
     })
     // Each yes restarts the 24 hours for the report: a workstation asks directly before it installs, even days later.
-    if (mayInstall) await noteTold(db, asking, context.now)
-    return { mayInstall, reason }
+    if (plan.mayInstall) await noteTold(db, asking, context.now)
+    return plan
   })
 }

@@ -21,11 +21,12 @@ export const updateRoutes = {
     audit: null,
     takesAnyVersion: true,
     query: ofVersion,
-    answer: z.object({
-      mayInstall: z.boolean(),
+    // An answer that contradicts itself is no permission.
+    answer: z.discriminatedUnion('mayInstall', [
+      z.object({ mayInstall: z.literal(true), reason: z.null() }),
       /** Why it may not: its ring has not begun, or the release is halted. */
-      reason: z.enum(['ring', 'halted']).nullable(),
-    }),
+      z.object({ mayInstall: z.literal(false), reason: z.enum(['ring', 'halted']) }),
+    ]),
   },
   /** Reports how an installation ended; a repeated report replaces the last one. 404 for an unknown version. */
   reportUpdate: {

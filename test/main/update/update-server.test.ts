@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FailureCode, fail, ok } from '#contract/reply.ts'
+import { createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createUpdateServer } from '#main/update/update-server.ts'
+import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 
 type Sent = { readonly name: string; readonly input: unknown }
 
@@ -51,5 +53,44 @@ describe('the calls of the updater to the server', () => {
     const past = { version: '1.2.0', from: '1.1.0', at: 1, outcome: 'installed', code: '' } as const
     expect(await serverThat(() => fail('offline', 'No.')).server.report(past)).toBe(false)
     expect(await serverThat(() => fail('not-found', 'No.')).server.report(past)).toBe(true)
+  })
+})
+
+describe('the answer of a server to the question whether a release may be installed', () => {
+  let office: ScriptedBackOffice
+  beforeAll(async () => {
+    office = await startScriptedBackOffice()
+  })
+  afterAll(() => office.stop())
+  const planFor = async (body: unknown) => {
+    office.on('GET /api/v1/updates/plan', { status: 200, body })
+    return await createUpdateServer(createBackOfficeClient({ baseUrl: () => office.url, log: () => {} })).readPlan(
+      '1.2.0',
+    )
+  }
+
+  it.each<[string, unknown]>([
+    ['a no with a ring below the first', { mayInstall: false, reason: 'ring', ring: -1 }],
+    ['a no with another yes', { mayInstall: false, reason: 'ring', isAllowed: true, version: '1.2.0' }],
+    ['a yes that is a text', { mayInstall: 'true', reason: null }],
+    ['a yes that is a number', { mayInstall: 1, reason: null }],
+    ['a yes without its reason', { mayInstall: true }],
+    ['a yes with a ring in place of the reason', { mayInstall: true, reason: -1 }],
+    ['a yes because of an unknown reason', { mayInstall: true, reason: 'NaN' }],
+    ['a yes because of its ring', { mayInstall: true, reason: 'ring' }],
+    ['a yes because the release is halted', { mayInstall: true, reason: 'halted' }],
+    ['a no without a reason', { mayInstall: false, reason: null }],
+    ['a list', [{ mayInstall: true, reason: null }]],
+    ['nothing', null],
+  ])('that is %s is no permission, and no silence either', async (_, body) => {
+    expect(await planFor(body)).toEqual({ mayInstall: false, reason: 'ring' })
+  })
+
+  it('may have more fields in a later version', async () => {
+    expect(await planFor({ mayInstall: true, reason: null, ring: -1 })).toEqual({ mayInstall: true, reason: null })
+    expect(await planFor({ mayInstall: false, reason: 'halted', ring: 'NaN' })).toEqual({
+      mayInstall: false,
+      reason: 'halted',
+    })
   })
 })
