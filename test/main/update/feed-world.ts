@@ -27,13 +27,13 @@ const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): Rele
 
 type Json = { readonly [name: string]: unknown }
 
-/** JSON with sorted names and no spaces, which is what a signature covers. */
+/** JSON with sorted names, no spaces and plain line ends, which is what a signature covers. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
-  )
+  ).replace(/\\[\\n]/g, (escaped) => (escaped === '\\n' ? '\n' : escaped))
 
 /** Answers a request itself and returns true, or leaves it to the static server. */
 type Tamper = (request: IncomingMessage, response: ServerResponse) => boolean
