@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { howMany } from '../../fixtures/deep.ts'
 import { type Behaviour, type Rollout, rollOut } from './fleet.ts'
+import { withdraw } from './withdrawal.ts'
 
 const all = { clinics: 2700, desksOfClinic: 6 }
 const desks = all.clinics * all.desksOfClinic
@@ -68,6 +70,31 @@ describe('a release in a small fleet', () => {
       const rollout = rollOut({ clinics: 1, desksOfClinic: count }, () => 'fails')
       expect(path(rollout)).toBe('1, halted in 1')
       expect(rollout.harmed).toBeLessThanOrEqual(Math.ceil(count / 2))
+    },
+  )
+})
+
+describe('a bad release that an older version takes back', { timeout: 60_000 }, () => {
+  const fleet = { clinics: howMany(2700), desksOfClinic: 6 }
+  const size = fleet.clinics * fleet.desksOfClinic
+  const early = { behave: spoiled(0.05, 'fails') }
+  // In the third hour of the last ring, when about half of the clinics have opened.
+  const late = { behave: () => 'installs' as const, haltAfter: 50 }
+  it.each([
+    ['after reports of failures', '1.11.0', early, 0],
+    ['after reports of failures', '1.11.1', early, 0],
+    ['by a person, when half of the workstations have it', '1.11.0', late, size * 0.4],
+    ['by a person, when half of the workstations have it', '1.11.1', late, size * 0.4],
+  ] as const)(
+    'halted %s, taken back by %s: no workstation takes it any more, and all go back as soon as they may',
+    (_, older, how, least) => {
+      const { had, hours, ...rest } = withdraw({ ...fleet, ...how, older })
+      expect(rest).toEqual({ tookAfterwards: 0, left: 0, mostPollsTooLate: 0 })
+      expect(had).toBeGreaterThan(least)
+      expect(had).toBeLessThan(size * 0.8)
+      // The version that ran before is in the last ring: each is back when its clinic next opens. A new one takes rings.
+      if (older === '1.11.0') expect(hours).toBeLessThanOrEqual(24)
+      console.log(`taken back by ${older}: ${had} of ${size} workstations, the last one after ${hours} hours`)
     },
   )
 })

@@ -15,12 +15,13 @@ import {
 const hour = 3600
 
 /** A number of at least 0 and below 1 that depends on the text alone, in place of a random one. */
-const chance = (text: string): number => toRingPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
+export const chance = (text: string): number =>
+  toRingPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
 
 /** How a release behaves on a workstation. `silent`: it does not start any more. */
 export type Behaviour = 'installs' | 'fails' | 'silent'
 
-type Desk = {
+export type Desk = {
   readonly id: string
   readonly place: number
   readonly behaviour: Behaviour
@@ -53,9 +54,11 @@ export type Rollout = {
   readonly harmed: number
 }
 
-const openHours = 10
+/** How many hours of the day a clinic is open. */
+export const openHours = 10
 
-const openDesks = (clinics: number, desksOfClinic: number, behave: (share: number) => Behaviour): Desk[] =>
+/** Returns the workstations of a fleet. `behave` is as in {@link rollOut}. */
+export const openDesks = (clinics: number, desksOfClinic: number, behave: (share: number) => Behaviour): Desk[] =>
   Array.from({ length: clinics * desksOfClinic }, (_, index) => {
     const clinic = Math.floor(index / desksOfClinic)
     const id = `workstation-${clinic}-${index % desksOfClinic}`
@@ -73,7 +76,8 @@ const openDesks = (clinics: number, desksOfClinic: number, behave: (share: numbe
     }
   })
 
-const groupsOf = (desks: readonly Desk[], now: number): ToldGroup[] =>
+/** Returns the workstations that were told, as the counts of a release need them. */
+export const groupsOf = (desks: readonly Pick<Desk, 'toldAt' | 'outcome'>[], now: number): ToldGroup[] =>
   desks.flatMap(({ toldAt, outcome }) =>
     toldAt === null ? [] : [{ outcome, isOverdue: toldAt <= latestOverdue(now), workstations: 1 }],
   )
