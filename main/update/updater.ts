@@ -91,8 +91,13 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       work.showReady()
       return false
     }
+    if (decision.because !== 'free') {
+      // The policy allows it while a person is at the desk, so the minute has not begun.
+      freeSinceMs = null
+      return true
+    }
     freeSinceMs ??= nowMs()
-    return decision.because !== 'free' || nowMs() - freeSinceMs >= restMs
+    return nowMs() - freeSinceMs >= restMs
   }
   const tryInstall = async (isAskedFor: boolean): Promise<void> => {
     const ready = work.ready()

@@ -358,6 +358,23 @@ describe('the updater', () => {
     expect(desk.timers.map(({ atMs }) => atMs)).toEqual([nextCheckMs(desk.clockMs, 0.5)])
   })
 
+  it('counts the minute from the sign-out, although the hours of the policy allowed the restart before', async () => {
+    let hour = 13
+    busy = { ...free, isSignedIn: true }
+    const updater = open({ hours: { fromHour: 12, toHour: 14, isForced: false }, hour: () => hour })
+    await updater.look()
+    plan = null
+    await tryWhenRested(updater)
+    plan = { mayInstall: true, reason: null }
+    hour = 14
+    busy = free
+    await updater.tryInstall(false)
+    expect(installed).toEqual([])
+    clockMs += 60_000
+    await updater.tryInstall(false)
+    expect(installed).toHaveLength(1)
+  })
+
   it('plans the next look also when one comes due during an installation', async () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
