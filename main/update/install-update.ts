@@ -26,7 +26,9 @@ export const installUpdate = async (
       work.setReady(null)
       return work.become({ kind: 'held-back', version, reason })
     }
-    if (!(await isVerified(file, path))) {
+    const isSound = await isVerified(file, path)
+    if (work.isStopped()) return
+    if (!isSound) {
       work.setReady(null)
       return work.refuse('bad-hash', version)
     }

@@ -119,7 +119,6 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     state: () => state,
     become,
     refuse: (code, version) => {
-      if (isStopped) return
       log('warning', 'update.refused', { code, ...(version !== null && { version }) })
       if (version !== null && isFileFailure(code) && !isStopped)
         record.noteRefusedFile({ from: parts.program.version, version, at: Math.floor(nowMs() / 1000) }, code)

@@ -63,13 +63,14 @@ describe('the queue', () => {
   it('stores a job as being sent before its deliverer is called, and deletes its ticket and bytes once it is sent', async () => {
     const seen: unknown[] = []
     desk.script.send = (job) => {
-      seen.push(desk.store.read(job.jobID)?.state, job.payload, job.content)
+      seen.push(desk.store.read(job.jobID)?.state, desk.queue().isSending(), job.payload, job.content)
       return { kind: 'delivered' }
     }
     desk.queue().add(aJob({ content: new Uint8Array([1, 2]) }))
     desk.queue().start()
     await desk.pass(0)
-    expect(seen).toEqual(['sending', { ticket: 'ticket-1' }, Buffer.from([1, 2])])
+    expect(seen).toEqual(['sending', true, { ticket: 'ticket-1' }, Buffer.from([1, 2])])
+    expect(desk.queue().isSending()).toBe(false)
     expect(desk.store.read('job-1')?.payload).toBe('')
     expect(desk.store.content('job-1')).toBeNull()
   })

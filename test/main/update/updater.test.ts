@@ -277,13 +277,16 @@ describe('the updater', () => {
     },
   )
 
-  it('logs and shows nothing of a download that a stop ended', async () => {
+  it.each<Download>([
+    { ok: false, code: 'unreachable' },
+    { ok: true, path: '/download' },
+  ])('logs and shows nothing of a download that ends after a stop: %o', async (ended) => {
     const download = Promise.withResolvers<Download>()
     const updater = desk.open({ download: () => download.promise })
     const looking = updater.look()
     await waitUntil('the download has begun', async () => updater.state().kind === 'downloading')
     updater.stop()
-    download.resolve({ ok: false, code: 'unreachable' })
+    download.resolve(ended)
     await looking
     expect([desk.logged, updater.state().kind]).toEqual([[], 'downloading'])
   })
