@@ -9,27 +9,28 @@ export const checkEveryMs = 4 * hourMs
  * The first looks of workstations that start together are spread over this time, in milliseconds.
  * @internal Tests compare the load of a fleet with it.
  */
-export const startSpreadMs = 10 * 60_000
+export const startSpreadMs = 2 * hourMs
+/** A look so soon before the own moment stands for it; else desks that start together would all look twice. */
+const shortestPauseMs = hourMs
 
 /**
- * Returns when a workstation looks at the feed after `nowMs`, as epoch milliseconds. Every workstation has its own moment
- * in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number of the workstation
+ * Returns when a workstation that looked at the feed at `nowMs` looks again, as epoch milliseconds. Every workstation has
+ * its own moment in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number of the workstation
  * from 0 (included) to 1.
  */
 export const nextCheckMs = (nowMs: number, place: number): number => {
   const own = Math.floor(place * checkEveryMs)
   const inThisSpan = nowMs - (nowMs % checkEveryMs) + own
-  return inThisSpan > nowMs ? inThisSpan : inThisSpan + checkEveryMs
+  return inThisSpan > nowMs + shortestPauseMs ? inThisSpan : inThisSpan + checkEveryMs
 }
 
 /**
  * Returns when a workstation that starts at `nowMs` looks first, as epoch milliseconds. A last look that is over four
- * hours old is made up for within ten minutes: a workstation that is on for a few hours a day may never be on at its own
+ * hours old is made up for within two hours: a workstation that is on for a few hours a day may never be on at its own
  * moment. `lastMs` is the last look, null for none.
  */
 export const firstCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {
   // A last look in the future means that the clock was set back, so it says nothing.
   const isDue = lastMs === null || lastMs > nowMs || nowMs - lastMs > checkEveryMs
-  const own = nextCheckMs(nowMs, place)
-  return isDue ? Math.min(own, nowMs + Math.floor(place * startSpreadMs)) : own
+  return isDue ? nowMs + Math.floor(place * startSpreadMs) : nextCheckMs(nowMs, place)
 }

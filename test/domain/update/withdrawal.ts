@@ -80,7 +80,11 @@ export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: C
   const placeOf = (version: string, desk: Desk): number => places.get(version)?.get(desk) ?? 100
   let files: readonly ReleaseFile[] = [fileOf(before), fileOf(bad)]
   let chosen = new Map<string, readonly string[]>()
-  let [haltedAt, withdrawnAt, lastBackAt, had, tookAfterwards]: (number | null)[] = [null, null, null, 0, 0]
+  let haltedAt: number | null = null
+  let withdrawnAt: number | null = null
+  let lastBackAt: number | null = null
+  let had = 0
+  let tookAfterwards = 0
 
   const candidatesOf = (version: string): readonly string[] => {
     const known = chosen.get(version)
@@ -106,7 +110,7 @@ export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: C
     if (version === undefined || (version === bad && tried.has(desk))) return
     if (version === bad) {
       tried.add(desk)
-      if (withdrawnAt !== null) tookAfterwards = (tookAfterwards ?? 0) + 1
+      if (withdrawnAt !== null) tookAfterwards += 1
       if (desk.behaviour === 'silent') return void dead.add(desk)
     }
     const isGood = version !== bad || desk.behaviour === 'installs'
@@ -151,8 +155,8 @@ export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: C
     if (haltAfter === undefined && haltedAt === null && hours > 60 * 24) throw new Error('The release was not halted.')
   }
   return {
-    had: had ?? 0,
-    tookAfterwards: tookAfterwards ?? 0,
+    had,
+    tookAfterwards,
     left: withBad().length,
     mostPollsTooLate: Math.max(0, ...tooLate.values()),
     hours: (lastBackAt ?? 0) / hour - (withdrawnAt ?? 0),

@@ -164,6 +164,7 @@ describe('random days of a desk that acts while an update waits', () => {
         return random() < 0.3 ? null : { mayInstall: true, reason: null }
       },
       report: async () => true,
+      crashOf: () => null,
       serverVersion: () => '1.0.0',
       isReadableBy: () => true,
       busyness: () => busynessAt(day, clockMs),

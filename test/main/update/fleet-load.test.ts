@@ -92,6 +92,7 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed', (
         removeOtherDownloads: async () => {},
         readPlan: async () => ({ mayInstall: true, reason: null }),
         report: async () => true,
+        crashOf: () => null,
         serverVersion: () => '1.1.0',
         isReadableBy: () => true,
         busyness: () => ({

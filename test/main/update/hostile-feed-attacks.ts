@@ -36,7 +36,7 @@ export const withTargets = (
 }
 
 /** Makes snapshot and timestamp agree with changed targets, with the true keys of both. */
-const trust = ({ forge, keys }: FeedWorld, version: number, targetsVersion = version): void => {
+export const trust = ({ forge, keys }: FeedWorld, version: number, targetsVersion = version): void => {
   forge(`${version}.snapshot.json`, [keyOf(keys.snapshot)], (signed) => ({
     ...signed,
     meta: { 'targets.json': { version: targetsVersion } },
@@ -47,10 +47,16 @@ const trust = ({ forge, keys }: FeedWorld, version: number, targetsVersion = ver
   }))
 }
 
-const custom = (target: Record<string, unknown>, change: Record<string, unknown>) => ({
+export const custom = (target: Record<string, unknown>, change: Record<string, unknown>) => ({
   ...target,
   custom: { ...(target.custom as object), ...change },
 })
+
+/** Publishes targets with a rollout that JSON.stringify never writes. */
+const withRollout = (world: FeedWorld, value: string): void => {
+  withTargets(world, (path, target) => [[path, custom(target, { rollout: 'HERE' })]])
+  world.write('2.targets.json', world.bytesOf('2.targets.json').toString().replace('"HERE"', value))
+}
 
 type Attack = readonly [
   name: string,
@@ -352,6 +358,8 @@ const attacks: readonly ShortAttack[] = [
     'bad-release',
     (world) => withTargets(world, (path, target) => [[path, custom(target, { version: '1.-2.0' })]]),
   ],
+  ['a rollout of 1e999, which no signature can cover', 'bad-signature', (world) => withRollout(world, '1e999')],
+  ['a rollout of NaN, which is not JSON', 'malformed', (world) => withRollout(world, 'NaN')],
   ['no version', 'bad-release', (world) => withTargets(world, (path, { custom: _, ...target }) => [[path, target]])],
   [
     'a file of no bytes',

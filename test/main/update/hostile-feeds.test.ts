@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseRelease, type InstalledProgram } from '#domain/update/choose-release.ts'
@@ -10,7 +10,7 @@ import { describeUpdate } from '#renderer/update/describe-update.ts'
 import { refusalWords, updateWords } from '#renderer/update/update-words.ts'
 import { createFeedKeys } from '#scripts/release/feed-keys.ts'
 import type { FeedWorld } from './feed-world.ts'
-import { at, keyOf, refusedFeeds, withTargets } from './hostile-feed-attacks.ts'
+import { at, custom, keyOf, refusedFeeds, trust, withTargets } from './hostile-feed-attacks.ts'
 import { openUpdaterDesk, type UpdaterDesk } from './updater-desk.ts'
 
 const program: InstalledProgram = {
@@ -20,6 +20,39 @@ const program: InstalledProgram = {
   arch: 'x64',
   format: 'appimage',
 }
+
+/** What these feeds have that is sound, and so is stored before the refusal (TUF specification, section 5). */
+const soundParts: Readonly<Record<string, readonly string[]>> = {
+  'a snapshot that is missing': ['timestamp'],
+  'targets changed after signing': ['snapshot', 'timestamp'],
+  'targets changed after signing, in a snapshot without hashes': ['snapshot', 'timestamp'],
+  'a snapshot that expired': ['timestamp'],
+  'targets that expired': ['snapshot', 'timestamp'],
+  'a root that expired': ['root'],
+  'older targets under a newer snapshot': ['timestamp'],
+  'older targets under the newer name': ['snapshot', 'timestamp'],
+  'mix and match: the snapshot of one release with the targets of another': ['snapshot', 'timestamp'],
+  'mix and match: a snapshot of another version than the timestamp names': ['timestamp'],
+  'a snapshot that lost its targets': ['timestamp'],
+  'a rollout of 1e999, which no signature can cover': ['snapshot', 'timestamp'],
+  'a rollout of NaN, which is not JSON': ['snapshot', 'timestamp'],
+}
+
+/** Returns the roles that a refused feed may change in the verified metadata. */
+const verifiedFirst = (name: string, code: FeedFailureCode): readonly string[] =>
+  // The signatures are sound, and only the releases are not allowed.
+  code === 'bad-name' || code === 'bad-release' ? ['snapshot', 'targets', 'timestamp'] : (soundParts[name] ?? [])
+
+/** Returns the verified metadata that a workstation has, by the name of its file. */
+const trustedFiles = ({ trusted }: FeedWorld): Readonly<Record<string, string>> =>
+  existsSync(trusted)
+    ? Object.fromEntries(
+        readdirSync(trusted)
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => [name, readFileSync(join(trusted, name), 'utf8')]),
+      )
+    : {}
+
 describe('a hostile feed', () => {
   let desk: UpdaterDesk
   let world: FeedWorld
@@ -41,8 +74,9 @@ describe('a hostile feed', () => {
 
   it.each(refusedFeeds)(
     'with %s is refused as %s, with its reason in the log and in words',
-    async (_, code, attack, reading) => {
+    async (name, code, attack, reading) => {
       await attack(world)
+      const before = trustedFiles(world)
       let found: unknown
       const updater = desk.open({
         readFeed: async () => {
@@ -55,6 +89,12 @@ describe('a hostile feed', () => {
       expect(found).toEqual({ ok: false, code })
       expectRefusal(updater, code, null)
       expect(desk.downloaded).toEqual([])
+      const after = trustedFiles(world)
+      const changed = Object.keys({ ...before, ...after }).filter((file) => before[file] !== after[file])
+      const isOwnRoot = after['root.json'] === world.parts.ownRoot.toString()
+      expect(changed.filter((file) => !(file === 'root.json' && isOwnRoot)).toSorted()).toEqual(
+        verifiedFirst(name, code).map((role) => `${role}.json`),
+      )
       // The copy of the metadata that the read worked on was removed.
       const left = existsSync(world.trusted)
         ? readdirSync(world.trusted).filter((name) => name.startsWith('copy-'))
@@ -80,6 +120,20 @@ describe('a hostile feed', () => {
     await updater.look()
     expect([updater.state(), desk.logged, desk.downloaded]).toEqual([{ kind: 'idle' }, [], []])
   })
+
+  it.each([{ rollout: 'NaN' }, { rollout: -1 }, { ring: -1 }, { ring: 'Infinity' }, { mayInstall: true }])(
+    'that sets %j for a release changes nothing: the rings are those of the server',
+    async (extra) => {
+      world.publish('1.2.0')
+      const before = await world.read()
+      withTargets(world, (path, target) => [[path, custom(target, extra)]])
+      trust(world, 3)
+      const reading = await world.read()
+      if (!before.ok || !reading.ok) throw new Error('The feed was refused.')
+      const known = (files: readonly FeedFile[]) => files.map(({ target: _, ...file }) => file)
+      expect(known(reading.files)).toEqual(known(before.files))
+    },
+  )
 
   it('replayed to a workstation without its verified metadata never leads below the installed version', async () => {
     world.publish('1.2.0')
@@ -113,6 +167,15 @@ describe('a hostile feed', () => {
       expect(await world.read()).toMatchObject({ ok: true, files: [{ version: '1.1.0' }] })
     },
   )
+
+  it('cannot use a stored root that its own keys did not sign: the one of the program counts', async () => {
+    await world.read()
+    const { signed } = JSON.parse(world.parts.ownRoot.toString())
+    const unsigned = { signed: { ...signed, version: 9 }, signatures: [] }
+    writeFileSync(join(world.trusted, 'root.json'), JSON.stringify(unsigned))
+    expect(await world.read()).toMatchObject({ ok: true })
+    expect(trustedFiles(world)['root.json']).toBe(world.parts.ownRoot.toString())
+  })
 
   it('with a timestamp signed for the far future is refused, and a later sound one is taken', async () => {
     const { keys, forge } = world

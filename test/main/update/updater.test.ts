@@ -363,19 +363,19 @@ describe('the updater', () => {
 
   it('counts the minute from the sign-out, although the hours of the policy allowed the restart before', async () => {
     let hour = 13
-    busy = { ...free, isSignedIn: true }
-    const updater = open({ hours: { fromHour: 12, toHour: 14, isForced: false }, hour: () => hour })
+    desk.busy = { ...free, isSignedIn: true }
+    const updater = desk.open({ hours: { fromHour: 12, toHour: 14, isForced: false }, hour: () => hour })
     await updater.look()
-    plan = null
-    await tryWhenRested(updater)
-    plan = { mayInstall: true, reason: null }
+    desk.plan = null
+    await desk.tryWhenRested(updater)
+    desk.plan = { mayInstall: true, reason: null }
     hour = 14
-    busy = free
+    desk.busy = free
     await updater.tryInstall(false)
-    expect(installed).toEqual([])
-    clockMs += 60_000
+    expect(desk.installed).toEqual([])
+    desk.clockMs += 60_000
     await updater.tryInstall(false)
-    expect(installed).toHaveLength(1)
+    expect(desk.installed).toHaveLength(1)
   })
 
   it('plans the next look also when one comes due during an installation', async () => {
