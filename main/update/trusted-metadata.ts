@@ -29,10 +29,11 @@ const rootVersion = (bytes: Buffer | null): number => {
 type TrustedMetadata = {
   /**
    * Creates the copy. Its root is the newer of the stored root and the program's own one, so that a deleted or damaged
-   * folder falls back to what the program was installed with.
+   * folder falls back to what the program was installed with. Throws the system's error, without a copy, when the disk
+   * refuses.
    */
   begin(): string
-  /** Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. */
+  /** Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws as `begin` does. */
   end(copy: string): void
 }
 
@@ -43,19 +44,28 @@ export const createTrustedMetadata = (folder: string, ownRoot: Buffer): TrustedM
     begin: () => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const copy = mkdtempSync(join(folder, 'copy-'))
-      for (const name of names) {
-        const bytes = readOrNull(stored(name))
-        const chosen = name === 'root' && rootVersion(bytes) <= rootVersion(ownRoot) ? ownRoot : bytes
-        if (chosen !== null) replaceFile(join(copy, `${name}.json`), chosen)
+      try {
+        for (const name of names) {
+          const bytes = readOrNull(stored(name))
+          const chosen = name === 'root' && rootVersion(bytes) <= rootVersion(ownRoot) ? ownRoot : bytes
+          if (chosen !== null) replaceFile(join(copy, `${name}.json`), chosen)
+        }
+        return copy
+      } catch (thrown) {
+        // Each look at the feed would leave one more copy on a disk that is full already.
+        rmSync(copy, { recursive: true, force: true })
+        throw thrown
       }
-      return copy
     },
     end: (copy) => {
-      for (const name of names) {
-        const bytes = readOrNull(join(copy, `${name}.json`))
-        if (bytes !== null && !readOrNull(stored(name))?.equals(bytes)) replaceFile(stored(name), bytes)
+      try {
+        for (const name of names) {
+          const bytes = readOrNull(join(copy, `${name}.json`))
+          if (bytes !== null && !readOrNull(stored(name))?.equals(bytes)) replaceFile(stored(name), bytes)
+        }
+      } finally {
+        rmSync(copy, { recursive: true, force: true })
       }
-      rmSync(copy, { recursive: true, force: true })
     },
   }
 }

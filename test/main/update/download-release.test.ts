@@ -150,6 +150,7 @@ describe('the download of a release', () => {
     writeFileSync(own, 'old', { mode: 0o755 })
     await expect(prepareReplacement(own, result.path, 'ab'.repeat(32))).rejects.toThrow('differs')
     expect(readFileSync(own, 'utf8')).toBe('old')
+    expect(readdirSync(world.folder)).not.toContain('program.new')
     const replace = await prepareReplacement(own, result.path, file.target.hashes.sha256 ?? '')
     expect(readFileSync(own, 'utf8')).toBe('old')
     replace()
