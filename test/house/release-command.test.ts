@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseRelease } from '#domain/update/choose-release.ts'
 import { readFeed } from '#main/update/read-feed.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { readReleaseVersion } from '#scripts/release/read-release-version.ts'
@@ -30,6 +31,20 @@ describe('npm run release', () => {
     })
     return { code: await child.ended(), output: child.output(), errors: child.errors() }
   }
+  /** Reads the written feed as a workstation does that was built with the root in a file. */
+  const readWritten = async (root: string) => {
+    const server = createServer((request, response) => {
+      const path = at(`feed${request.url}`)
+      if (existsSync(path)) response.end(readFileSync(path))
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const feedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const ownRoot = readFileSync(at(root))
+    const reading = await readFeed({ feedUrl, folder: at('trusted'), ownRoot, builtAtMs: 0, nowMs: Date.now })
+    server.close()
+    return reading
+  }
   const timestamp = () => JSON.parse(readFileSync(at('feed/metadata/timestamp.json'), 'utf8')).signed
 
   it('without --keys, writes a TEST feed with the installers of this version', async () => {
@@ -53,6 +68,53 @@ describe('npm run release', () => {
       )
   })
 
+  it('signs the flags of a release, and workstations with a version that it takes back go back', async () => {
+    const flags = ['--channel', 'early', '--minimum-server', '0.0.9', '--takes-back', '7.1.0', '--takes-back', '7.2.0']
+    const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes', '--root', 'root.json', ...flags)
+    expect(made).toMatchObject({ code: 0, errors: '' })
+    const about = {
+      version,
+      channel: 'early',
+      minimumServer: '0.0.9',
+      notes: ['Search finds misspelled names.', 'Faster start.'],
+      rollbackFrom: ['7.1.0', '7.2.0'],
+    }
+    const reading = await readWritten('root.json')
+    if (!reading.ok) throw new Error(reading.code)
+    expect(reading.files).toMatchObject([
+      { ...about, platform: 'win32', arch: 'arm64', format: 'nsis' },
+      { ...about, platform: 'linux', arch: 'x64', format: 'appimage' },
+    ])
+    const chosen = (installed: string, channel: 'stable' | 'early') =>
+      chooseRelease(reading.files, {
+        version: installed,
+        channel,
+        platform: 'linux',
+        arch: 'x64',
+        format: 'appimage',
+      }).candidates.map(({ kind, file }) => `${kind} ${file.version}`)
+    expect(chosen('7.1.0', 'early')).toEqual([`rollback ${version}`])
+    expect(chosen('7.2.0', 'early')).toEqual([`rollback ${version}`])
+    expect(chosen('7.3.0', 'early')).toEqual([])
+    expect(chosen('7.1.0', 'stable')).toEqual([])
+    expect(chosen('0.0.1', 'early')).toEqual([`newer ${version}`])
+  })
+
+  it('without flags, is a stable release that takes nothing back and needs a server of its own version', async () => {
+    await run('--out', 'feed', '--from', 'installers', '--root', 'root.json')
+    const reading = await readWritten('root.json')
+    const about = { channel: 'stable', minimumServer: version, notes: [], rollbackFrom: [] }
+    expect(reading).toMatchObject({ ok: true, files: [about, about] })
+  })
+
+  it.each<[string, string[], string]>([
+    ['a minimum server that is no version', ['--minimum-server', '1.0'], 'The release is not valid: minimumServer'],
+    ['a version to take back that is none', ['--takes-back', 'last'], 'The release is not valid: rollbackFrom'],
+  ])('refuses %s', async (_, flags, text) => {
+    const refused = await run('--out', 'feed', '--from', 'installers', ...flags)
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(text)])
+  })
+
   it('rehearses the ceremony: new keys, first release, a renewal with one key, a rotation with two old root keys', async () => {
     expect(await run('--new-keys', 'keys')).toMatchObject({ code: 0 })
     const release = ['--out', 'feed', '--keys', 'keys', '--from', 'installers']
@@ -74,16 +136,7 @@ describe('npm run release', () => {
     expect(await run('--new-keys', 'next')).toMatchObject({ code: 0 })
     expect(await run('--out', 'feed', '--keys', 'next', '--rotate', 'safe')).toMatchObject({ code: 0, errors: '' })
     // A workstation that was built with the first root accepts the second.
-    const server = createServer((request, response) => {
-      const path = at(`feed${request.url}`)
-      if (existsSync(path)) response.end(readFileSync(path))
-      else response.writeHead(404).end()
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const feedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const ownRoot = readFileSync(at('root.json'))
-    const read = await readFeed({ feedUrl, folder: at('trusted'), ownRoot, builtAtMs: 0, nowMs: Date.now })
-    server.close()
+    const read = await readWritten('root.json')
     expect(read).toMatchObject({ ok: true })
     expect(JSON.parse(readFileSync(at('trusted/root.json'), 'utf8')).signed.version).toBe(2)
   }, 60_000)
