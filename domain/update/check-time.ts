@@ -10,7 +10,7 @@ export const checkEveryMs = 4 * hourMs
  * @internal Tests compare the load of a fleet with it.
  */
 export const startSpreadMs = 2 * hourMs
-/** A look so soon before the own moment stands for it; else desks that start together would all look twice. */
+/** A look so soon before the own moment replaces it; else desks that start together would all look twice. */
 const shortestPauseMs = hourMs
 
 /**
