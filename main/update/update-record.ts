@@ -16,6 +16,7 @@ const pendingSchema = z.object({
   at: z.number(),
   notes: z.array(z.string()),
 })
+const readySchema = z.object({ version: z.string(), at: z.number() }).nullable()
 const newsSchema = z.object({ version: z.string(), notes: z.array(z.string()) })
 type News = z.infer<typeof newsSchema>
 const historySchema = z.array(
@@ -174,11 +175,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     lastLookMs: () => parseOr(z.number().nullable(), settings.read('update.last-look'), null),
     noteLook: (atMs) => settings.write('update.last-look', String(atMs)),
     readySinceMs: (version, nowMs) => {
-      const known = parseOr(
-        z.object({ version: z.string(), at: z.number() }).nullable(),
-        settings.read('update.ready'),
-        null,
-      )
+      const known = parseOr(readySchema, settings.read('update.ready'), null)
       if (known?.version === version && known.at <= nowMs) return known.at
       settings.write('update.ready', JSON.stringify({ version, at: nowMs }))
       return nowMs
