@@ -359,6 +359,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expectPage(sheet).toContainText(frontDeskWords.shortcuts.nextAction)
     await page.keyboard.press('Escape')
+    // While the dialog closes, it still takes the keys.
+    await expectPage(sheet).toHaveCount(0)
     await name(first).focus()
     await page.keyboard.press('n')
     await expectPage(page).toHaveURL(new RegExp(`/admin/frontdesk/study/${first}$`))
