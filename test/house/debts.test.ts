@@ -38,9 +38,9 @@ describe('the list of debts', () => {
       { 'renderer/kit/x.tsx': "export const x = <p title='Save'>Not saved</p>\n" },
       { 'texts renderer/kit/x.tsx': 2 },
     ],
-    ['no text in a words module', { 'renderer/kit/x-words.ts': "const x = { a: 'Not saved yet' }\n" }, {}],
+    ['no debt for a text in a words module', { 'renderer/kit/x-words.ts': "const x = { a: 'Not saved yet' }\n" }, {}],
     ['no class name', { 'renderer/kit/x.tsx': "const x = <p className='a b--c' key='two words' />\n" }, {}],
-    ['no banned word in a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
+    ['no debt for a banned word in a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
   ])('has %s', async (_what, plants, debts) => {
     expect(await added(plants)).toEqual(debts)
   })

@@ -80,7 +80,7 @@ describe('a workstation and a server that are too far apart', () => {
     ['program', { version: '0.3.0', oldestProgram: '0.2.0' }, 'program-too-old', '0.2.0'],
     ['server', { version: '0.0.9', oldestProgram: '0.0.1' }, 'server-too-old', oldestServer],
   ] as const)(
-    'sends no work while the %s is too old, says so once, and then goes on',
+    'sends no work while the %s is too old, logs that once, and then goes on',
     async (_, answer, gap, needed) => {
       const { service, look, isSent } = watchAs('0.1.0')
       expect(await look()).toMatchObject({ state: 'online', versionGap: null, neededVersion: null })

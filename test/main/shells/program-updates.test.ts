@@ -19,7 +19,7 @@ import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 import { PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/program-updates-entry.ts')
-/** Stands for the installer: writes its arguments into a file beside it. */
+/** The stand-in for the installer. It writes its arguments into a file beside it. */
 const script = '#!/bin/sh\necho "$@" > "$0.part"\nmv "$0.part" "$0.ran"\n'
 
 describe('updates of the program on Windows, over the stand-in for Electron', () => {
@@ -28,7 +28,7 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
   let installer: string
 
   beforeEach(({ skip }) => {
-    if (process.platform === 'win32') skip('a shell script stands for the installer')
+    if (process.platform === 'win32') skip('the stand-in for the installer is a shell script')
     folder = mkdtempSync(join(tmpdir(), 'atrium-program-'))
     recordFile = join(folder, 'record.jsonl')
     installer = join(folder, 'installer')
@@ -57,8 +57,8 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     expect(readdirSync(program)).toEqual([])
   })
 
-  it('are off where the user cannot, although the attributes of the folder say so', async () => {
-    // Stands for a folder with an access-control list: its mode allows to write, but no file with a name fits into it.
+  it('are off where the user cannot, although the attributes of the folder allow it', async () => {
+    // Imitates a folder with an access-control list: its mode allows writing, but no file can be created in it.
     const program = join(
       folder,
       ...Array.from({ length: 20 }, () => 'x'.repeat(200)),

@@ -337,7 +337,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(overlay).toHaveCount(0)
   })
 
-  it("tells the user in the specification's words that a booking's location is not allowed", async () => {
+  it("shows in the specification's words that a booking's location is not allowed", async () => {
     await open('/admin/booking', { signedInAs: 'onelocation' })
     await grid().waitFor()
     const studyID = await aStudyID()
