@@ -7,7 +7,7 @@ import { lineOfText } from '#domain/values/plain-text.ts'
 import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
@@ -81,7 +81,6 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   return { source, administrator }
 }
 
-type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 type Opened = { readonly db: Database; readonly kind: DatabaseKind }
 
 const create = async ({ db, kind }: Opened, { password, ...first }: Administrator, now: number): Promise<void> => {

@@ -3,7 +3,7 @@ import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secr
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
@@ -17,8 +17,6 @@ const words = accountsServerWords.recover
 const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 
 type Order = { readonly source: DatabaseSource; readonly email: string }
-type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
-
 /** Parses the command line. Returns an error message when a flag is missing or invalid. */
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { formatSize } from '#domain/format/format-size.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import type { FileSection } from './file-reading.ts'
 import { readImportFile } from './import-file.ts'
@@ -30,8 +30,6 @@ type Order = {
   readonly source: DatabaseSource
   readonly isDryRun: boolean
 }
-
-type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values, positionals } = parseArgs({

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openSecretVault } from '#runtime/secret-vault.ts'
+import type { Say } from './options/order-or-usage.ts'
 import { type SecretName, secretNames } from './options/read-secrets.ts'
 
 const usage = `Usage: npm run back-office -- set-secret NAME --data DIR, with the secret on standard input. NAME is one of ${secretNames.join(', ')}.`
@@ -28,7 +29,7 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
  */
 export const setSecret = async (
   args: readonly string[],
-  say: { readonly out: (line: string) => void; readonly err: (line: string) => void },
+  say: Say,
   input: AsyncIterable<unknown> = process.stdin,
 ): Promise<number> => {
   const refuse = (problem: string): number => {

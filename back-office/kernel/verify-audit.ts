@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { DatabaseSource } from '../database/database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { type AuditHead, checkAuditChain } from './audit-repository.ts'
-import { orderOrUsage } from './options/order-or-usage.ts'
+import { orderOrUsage, type Say } from './options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
 
 const usage =
@@ -41,7 +41,7 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
  */
 export const verifyAudit = async (
   args: readonly string[],
-  say: { readonly out: (line: string) => void; readonly err: (line: string) => void },
+  say: Say,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
   const order = await orderOrUsage(() => readOrder(args, env), say, usage)

@@ -1,10 +1,13 @@
+/** Where a command prints a line: its results, and its problems. */
+export type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+
 /**
  * Returns what a command line asks for. Prints the problem and the command's usage, and returns null, if `read` throws or
  * returns a message: a flag is unknown, missing or invalid.
  */
 export const orderOrUsage = async <Order extends object>(
   read: () => Promise<Order | string>,
-  say: { readonly err: (line: string) => void },
+  say: Pick<Say, 'err'>,
   usage: string,
 ): Promise<Order | null> => {
   const problem = (error: unknown): string => (error instanceof Error ? error.message : String(error))
