@@ -12,7 +12,7 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import type { UpdateReleaseTable, UpdateWorkstationTable } from '../database/update-tables.ts'
 
 export type UpdateReleaseRow = Readonly<UpdateReleaseTable>
-type UpdateWorkstationRow = Readonly<UpdateWorkstationTable>
+export type UpdateWorkstationRow = Readonly<UpdateWorkstationTable>
 
 /** Adds a release in the first ring, unless its version is already stored in any ring. */
 export const addUpdateRelease = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
@@ -131,7 +131,7 @@ export const toProgramRelease = async (db: Database, row: UpdateReleaseRow, now:
     lockVersion: row.lock_version,
   })
 
-type AskingWorkstation = Pick<UpdateWorkstationRow, 'version' | 'workstation_id' | 'place'>
+export type AskingWorkstation = Pick<UpdateWorkstationRow, 'version' | 'workstation_id' | 'place'>
 
 export const findUpdateWorkstation = async (
   db: Database,

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireWorkstation } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {
+  type AskingWorkstation,
   addUpdateRelease,
   addUpdateWorkstation,
   countUpdateReleasesSince,
@@ -14,6 +15,7 @@ import {
   isSmallestPlace,
   noteTold,
   type UpdateReleaseRow,
+  type UpdateWorkstationRow,
 } from '../repositories/update-repository.ts'
 import { placeNumberOf } from './place-of-workstation.ts'
 import { updateServerWords as words } from './update-server-words.ts'
@@ -24,7 +26,7 @@ const daySeconds = 86_400
  * made-up versions and workstations must not fill the database.
  */
 const mostVersionsOfDay = 10
-export const mostWorkstations = 100_000
+const mostWorkstations = 100_000
 
 type PlanContext = Pick<HandlerContext, 'db' | 'now' | 'workstationID'>
 
@@ -43,6 +45,20 @@ const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Pr
   return added
 }
 
+/** Returns what is stored of a release's workstation, or adds it. Throws 429 above {@link mostWorkstations}. */
+export const findOrAddWorkstation = async (
+  db: Database,
+  workstation: AskingWorkstation,
+): Promise<UpdateWorkstationRow | undefined> => {
+  const known = await findUpdateWorkstation(db, workstation)
+  if (known !== undefined) return known
+  if ((await countUpdateWorkstations(db, workstation.version)) >= mostWorkstations) {
+    throw askedTooMuch(words.tooManyWorkstations)
+  }
+  await addUpdateWorkstation(db, workstation)
+  return undefined
+}
+
 /**
  * Returns whether the calling workstation may install a release now, and stores the time of a yes. The first question
  * about a version adds it in ring 1. Throws 400 without the id of a workstation; 429 for a new version above {@link
@@ -57,13 +73,7 @@ export const readUpdatePlan = async (
   return inTransaction(context.db, async (db) => {
     const { state, ring } = await findOrAdd(db, version, context.now)
     const asking = { version, workstation_id, place }
-    const known = await findUpdateWorkstation(db, asking)
-    if (known === undefined) {
-      if ((await countUpdateWorkstations(db, version)) >= mostWorkstations) {
-        throw askedTooMuch(words.tooManyWorkstations)
-      }
-      await addUpdateWorkstation(db, asking)
-    }
+    const known = await findOrAddWorkstation(db, asking)
     const plan = decidePlan({
       state,
       ring,

@@ -2,21 +2,16 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireWorkstation } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import {
-  addUpdateWorkstation,
-  countUpdateWorkstations,
-  findUpdateRelease,
-  findUpdateWorkstation,
-  writeUpdateReport,
-} from '../repositories/update-repository.ts'
+import { findUpdateRelease, writeUpdateReport } from '../repositories/update-repository.ts'
 import { applyReports, type ReportsContext } from './apply-reports.ts'
 import { placeNumberOf } from './place-of-workstation.ts'
-import { mostWorkstations } from './update-plan.ts'
+import { findOrAddWorkstation } from './update-plan.ts'
 import { updateServerWords as words } from './update-server-words.ts'
 
 /**
  * Stores how an installation on the calling workstation ended; the last report counts. A failure may halt the release at
- * once. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about.
+ * once. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about, 429 for a new
+ * workstation of a release that has too many.
  */
 export const reportUpdate = async (
   { version, from, outcome, code }: HandlerInput<'reportUpdate'>['body'],
@@ -25,11 +20,7 @@ export const reportUpdate = async (
   const workstation = { version, workstation_id: requireWorkstation(context) }
   await inTransaction(context.db, async (db) => {
     if ((await findUpdateRelease(db, version)) === undefined) throw new Refusal('not-found', words.unknownRelease)
-    const isKnown = (await findUpdateWorkstation(db, workstation)) !== undefined
-    if (!isKnown && (await countUpdateWorkstations(db, version)) >= mostWorkstations) {
-      throw new Refusal('too-many-requests', words.tooManyWorkstations)
-    }
-    await addUpdateWorkstation(db, { ...workstation, place: placeNumberOf(version, workstation.workstation_id) })
+    await findOrAddWorkstation(db, { ...workstation, place: placeNumberOf(version, workstation.workstation_id) })
     await writeUpdateReport(db, workstation, { outcome, code, from_version: from }, context.now)
   })
   // In a transaction of its own, so that two failures reported at once are both counted by the later one.
