@@ -203,7 +203,7 @@ function ScanMinutes(props: {
         return (
           <div key={skuID} className="s-clinics__scan">
             <Checkbox isSelected={scan.isOn} onChange={(isOn) => change({ isOn })}>
-              {`${name} (${skuID})`}
+              {words.scanType(skuNames.get(skuID), skuID)}
             </Checkbox>
             {machineParts.map((part) => (
               <TextField

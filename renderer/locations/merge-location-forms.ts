@@ -1,17 +1,5 @@
+import { mergeFields } from '#domain/study/merge-fields.ts'
 import type { LocationForm } from './location-form.ts'
-
-type Values = Readonly<Record<string, unknown>>
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** Merges value by value; null if a value was changed on both sides in different ways. */
-const mergeValues = <Part extends Values>(base: Part, mine: Part, saved: Part): Part | null => {
-  const names = Object.keys(mine)
-  const isMine = (name: string): boolean => !isSame(mine[name], base[name])
-  const isTheirs = (name: string): boolean => !isSame(saved[name], base[name])
-  if (names.some((name) => isMine(name) && isTheirs(name) && !isSame(mine[name], saved[name]))) return null
-  return { ...saved, ...Object.fromEntries(names.filter(isMine).map((name) => [name, mine[name]])) }
-}
 
 /**
  * Merges a newer version into a form that is being edited. `base`: the version that the form started from. A field that
@@ -22,11 +10,12 @@ export const mergeLocationForms = (
   mine: LocationForm,
   saved: LocationForm,
 ): LocationForm | null => {
-  const texts = mergeValues(base.texts, mine.texts, saved.texts)
-  const flags = mergeValues(base.flags, mine.flags, saved.flags)
-  const hours = mergeValues(base.hours, mine.hours, saved.hours)
-  const choices = mergeValues(choicesOf(base), choicesOf(mine), choicesOf(saved))
-  return texts && flags && hours && choices && { ...mine, ...choices, texts, flags, hours }
+  const texts = mergeFields(base.texts, mine.texts, saved.texts)
+  const flags = mergeFields(base.flags, mine.flags, saved.flags)
+  const hours = mergeFields(base.hours, mine.hours, saved.hours)
+  const choices = mergeFields(choicesOf(base), choicesOf(mine), choicesOf(saved))
+  if ([texts, flags, hours, choices].some(({ conflicts }) => conflicts.length > 0)) return null
+  return { ...mine, ...choices.merged, texts: texts.merged, flags: flags.merged, hours: hours.merged }
 }
 
 const choicesOf = ({ currency, type }: LocationForm) => ({ currency, type })

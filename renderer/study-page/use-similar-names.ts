@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { DayEntry } from '#contract/booking/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
+import { useDayEntries } from '../booking/use-day-entries.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
 type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
@@ -15,19 +14,7 @@ export function useSimilarNames({ bridge, view }: StudyPage): readonly SimilarNa
   const { study, member, location } = view
   const start = study.booking?.utcStart ?? null
   const date = start === null ? null : toWallTime(start, location.timezone).date
-  const [entries, setEntries] = useState<readonly DayEntry[]>([])
-  const { locationID } = location
-  useEffect(() => {
-    let isCurrent = true
-    setEntries([])
-    if (date === null) return
-    void bridge.booking.readDay({ locationID, date }).then((reply) => {
-      if (isCurrent && reply.ok) setEntries(reply.value.entries)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [bridge, locationID, date])
+  const entries = useDayEntries(bridge.booking.readDay, location.locationID, date) ?? []
   const others = new Map(
     entries.flatMap(({ member: other }): [string, SimilarName][] =>
       other !== null && other.patientID !== member.patientID && areNamesSimilar(member, other)
