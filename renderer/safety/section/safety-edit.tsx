@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
@@ -7,6 +7,7 @@ import { todayAt } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import { forgetAnswersRequest } from '../../study/wants-edit.ts'
@@ -72,17 +73,7 @@ export function SafetyEdit(props: Props) {
       })
     }
   }
-  // Runs before the paint: otherwise a quick Ctrl+Enter would be judged by the `reason` from before the last answer.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (isInDetails || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
-      event.preventDefault()
-      void save()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  })
+  useSaveShortcut(isInDetails ? null : () => void save())
 
   return (
     <div className="sde" data-saving={saving.kind} ref={page} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
@@ -10,6 +10,7 @@ import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
@@ -98,17 +99,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     if (await closeSaved({ details, desk, safety })) page.notices.success(title)
     else page.notices.warning({ title, description: words.typedOn })
   }
-  // A layout effect: with a later effect, a fast Ctrl+Enter could call the `save` of the previous render.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
-      event.preventDefault()
-      void save()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  })
+  useSaveShortcut(() => void save())
   return (
     <>
       {problems.map((problem) => (

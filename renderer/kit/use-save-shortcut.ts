@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react'
+
+/** Calls `save` on Ctrl+Enter or Command+Enter outside a dialog; null switches the shortcut off. */
+export const useSaveShortcut = (save: (() => void) | null): void => {
+  // A layout effect: a later effect may run after a quick Ctrl+Enter, which then calls the `save` of the previous render.
+  useLayoutEffect(() => {
+    if (save === null) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+}
