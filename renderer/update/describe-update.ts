@@ -1,16 +1,20 @@
 import { formatSize } from '#domain/format/format-size.ts'
 import { formatTime } from '#domain/format/format-time.ts'
 import type { UpdateHours } from '#domain/update/decide-install.ts'
-import type { UpdateState } from '#domain/update/update-state.ts'
+import type { ReadyObstacle, UpdateState } from '#domain/update/update-state.ts'
 import { obstacleWords, offWords, refusalWords, updateWords } from './update-words.ts'
 
 const hourText = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`)
 
-/** Returns the first hour and the end of an organisation's hours, as times. */
+/** Returns when an organisation's update hours begin and end: `10:00pm`, `05:00am`. */
 export const hoursText = ({ fromHour, toHour }: UpdateHours): [from: string, to: string] => [
   hourText(fromHour),
   hourText(toHour),
 ]
+
+/** Returns the obstacles without the signed-in user, who reads this and can restart anyway. */
+export const withoutReader = (obstacles: readonly ReadyObstacle[]): readonly ReadyObstacle[] =>
+  obstacles.filter((one) => one !== 'signed-in')
 
 /** Describes what the updater is doing, in one or two sentences. */
 export const describeUpdate = (state: UpdateState): string => {

@@ -6,7 +6,7 @@ import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
-import { describeUpdate, hoursText } from './describe-update.ts'
+import { describeUpdate, hoursText, withoutReader } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { updateWords as words } from './update-words.ts'
 
@@ -25,8 +25,7 @@ export function UpdateBanners({ stores, zone }: Props) {
   const { state, news, hours } = update.value
   if (state.kind === 'ready' && (state.isOverdue || later !== state.version)) {
     const { version, isOverdue, dueAt, obstacles } = state
-    // The signed-in user is the one who reads this, and can restart anyway.
-    const others = obstacles.filter((one) => one !== 'signed-in')
+    const others = withoutReader(obstacles)
     const when = hours === null ? words.whileFree : words.whileFreeOrHours(...hoursText(hours))
     const forcedAt = hours?.isForced === true ? hoursText(hours)[0] : null
     const due = zone === undefined ? null : formatInstant(dueAt, zone)

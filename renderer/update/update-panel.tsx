@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
@@ -79,15 +80,20 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
             <dd>{lookedAt === null || zone === undefined ? words.never : formatInstant(lookedAt, zone)}</dd>
           </>
         )}
-        {state.kind === 'ready' && state.notes.length > 0 ? <Lines title={words.news} lines={state.notes} /> : null}
+        {state.kind === 'ready' && state.notes.length > 0 ? (
+          <Lines title={words.news}>
+            {state.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </Lines>
+        ) : null}
         {view.history.length === 0 || zone === undefined ? null : (
-          <Lines
-            title={words.history}
-            lines={view.history.map(({ from, version, at, outcome }) => {
+          <Lines title={words.history}>
+            {view.history.map(({ from, version, at, outcome }) => {
               const date = formatDate(toWallTime(toInstant(at * 1000), zone).date)
-              return `${date}, ${words.pastUpdate(from, version, outcomeWords[outcome])}`
+              return <li key={at}>{`${date}, ${words.pastUpdate(from, version, outcomeWords[outcome])}`}</li>
             })}
-          />
+          </Lines>
         )}
       </dl>
       {isOff ? null : (
@@ -110,17 +116,13 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
   )
 }
 
-/** Shows a row of the facts whose value is several lines. */
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+/** Shows a row of the facts whose value is several list items. */
+function Lines({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        <ul>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <ul>{children}</ul>
       </dd>
     </>
   )

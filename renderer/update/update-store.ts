@@ -55,7 +55,7 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
       isWanted: false,
       updateNow: async () => {
         set({ isWanted: true })
-        // A ready update is being installed already.
+        // If an update was ready, the subscription below has already started its installation.
         if (get().isWanted) await run('look')
       },
       closeNews: async () => show(await bridge.update.closeNews({})),
@@ -67,6 +67,8 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
     }
   })
   bridge.on('bridge.gap', () => {
+    // The end of the look may be among the missed events.
+    store.setState({ isWanted: false })
     if (store.getState().update.kind !== 'loading') void store.getState().load()
   })
   bridge.on('update.changed', (value) => {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
-import { describeUpdate } from './describe-update.ts'
+import { describeUpdate, withoutReader } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { versionGapWords as words } from './version-gap-words.ts'
 
@@ -29,7 +29,7 @@ export function VersionGapBanner({ stores }: Props) {
 
 function ProgramTooOld({ stores, needed }: Props & { readonly needed: string }) {
   const { update, isWanted, underWay, load, updateNow } = useStore(stores.update)
-  // Without a signed-in user nothing else reads the updates.
+  // `app-stores` loads the updates only after a sign-in.
   useEffect(() => {
     if (update.kind === 'loading') void load()
   }, [update.kind, load])
@@ -55,7 +55,7 @@ function ProgramTooOld({ stores, needed }: Props & { readonly needed: string }) 
       }
     >
       {words.programText(version, needed)} {words.programKept} {isWanted ? `${words.restarts} ` : null}
-      {describeUpdate(state)}
+      {describeUpdate(state.kind === 'ready' ? { ...state, obstacles: withoutReader(state.obstacles) } : state)}
       {isOff ? ` ${words.askForProgram(needed)}` : null}
     </Banner>
   )
