@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ReleaseFile, releaseFileSchema } from '#domain/update/release.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { buildProduct } from './build-product.ts'
 import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { createFeedKeys, readFeedKeys, writeFeedKeys } from './release/feed-keys.ts'
@@ -41,17 +42,9 @@ const readFlags = () => {
 
 const flags = readFlags()
 const folderOf = (flag: string): string => resolve(callerFolder, flag)
-const readVersion = () => {
-  try {
-    return readReleaseVersion(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-  } catch (error) {
-    return stopWith(error instanceof Error ? error.message : String(error))
-  }
-}
-const version = readVersion()
 
 /** Builds the program as a gzipped tar file: what the browser shell runs, without the packages of the tests. */
-const buildArchive = async (folder: string): Promise<string> => {
+const buildArchive = async (folder: string, version: ReleaseVersion): Promise<string> => {
   const { missing } = await buildProduct()
   if (missing.length > 0) throw new Error(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)
   const lock: {
@@ -61,6 +54,8 @@ const buildArchive = async (folder: string): Promise<string> => {
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .map(([path]) => path)
     .filter((path) => !/node_modules\/node-(linux|win)-x64$/.test(path) && existsSync(join(projectRoot, path)))
+    // A nested package is in the folder of its parent, which tar packs whole.
+    .filter((path, _, all) => !all.some((outer) => path.startsWith(`${outer}/`)))
   const list = join(folder, 'files')
   writeFileSync(list, ['package.json', 'dist/main', 'dist/preload', 'dist/renderer', ...modules].join('\n'))
   const path = join(folder, `atrium-${version}-${process.platform}-${process.arch}.tar.gz`)
@@ -70,9 +65,9 @@ const buildArchive = async (folder: string): Promise<string> => {
 }
 
 /** Returns the files to publish: those of a folder, or the build of this machine with its installers of this version. */
-const gather = async (folder: string): Promise<readonly Installer[]> => {
+const gather = async (folder: string, version: ReleaseVersion): Promise<readonly Installer[]> => {
   if (flags.from !== undefined) return findInstallers(folderOf(flags.from), version)
-  const archive = await buildArchive(folder)
+  const archive = await buildArchive(folder, version)
   const made = join(projectRoot, 'release')
   const installers = existsSync(made) ? findInstallers(made, version) : []
   if (installers.length === 0)
@@ -80,7 +75,7 @@ const gather = async (folder: string): Promise<readonly Installer[]> => {
   return [...installers, ...findInstallers(folder, version).filter(({ path }) => path === archive)]
 }
 
-const aboutOf = ({ platform, arch, format }: Installer): ReleaseFile => {
+const aboutOf = ({ platform, arch, format }: Installer, version: ReleaseVersion): ReleaseFile => {
   const notes = flags.notes === undefined ? [] : readFileSync(folderOf(flags.notes), 'utf8').split('\n')
   const about = releaseFileSchema.safeParse({
     version,
@@ -99,23 +94,24 @@ const aboutOf = ({ platform, arch, format }: Installer): ReleaseFile => {
 }
 
 const publish = async (out: string): Promise<void> => {
+  const version = readReleaseVersion(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const isTest = flags.keys === undefined
   const keyFolder = isTest ? join(out, 'TEST-keys') : folderOf(flags.keys ?? '')
   if (isTest && !existsSync(keyFolder)) {
     writeFeedKeys(keyFolder, createFeedKeys())
     writeFileSync(
       join(out, 'TEST'),
-      'The keys of this feed lie beside it. No installed program trusts it, except one that was built with its root.\n',
+      'The keys of this feed are beside it. No installed program trusts it, except one that was built with its root.\n',
     )
   }
   const folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))
   try {
-    const installers = await gather(folder)
+    const installers = await gather(folder, version)
     if (installers.length === 0) throw new Error(`${flags.from} has no installer of version ${version}.`)
     const files = installers.map((installer) => ({
       source: installer.path,
       name: nameInFeed(installer, version),
-      about: aboutOf(installer),
+      about: aboutOf(installer, version),
     }))
     writeRelease(out, readFeedKeys(keyFolder), files, Date.now())
     for (const { name, about } of files) console.log(`${about.channel}/${version}/${name}`)

@@ -21,7 +21,7 @@ const runsPrograms = (folder: string): boolean => {
 
 /**
  * Returns the folder for the files of a test run: a disk in memory if the machine has one with room, else the system's
- * temporary folder. The tests create and delete some hundred thousand files, and a real disk spends an eighth of the
+ * temporary folder. The tests create and delete several hundred thousand files, and a real disk spends an eighth of the
  * whole processor time on that. A run needs about 2 GB.
  */
 export const findTemporaryPlace = (): string => {
