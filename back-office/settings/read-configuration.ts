@@ -1,4 +1,4 @@
-import type { CatalogScan } from '#domain/locations/location.ts'
+import { decideSoldScans } from '#domain/booking/sold-scans.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { toConfiguration } from '#domain/settings/configuration.ts'
 import type { Database } from '../database/database.ts'
@@ -18,8 +18,6 @@ const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practit
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-const isSold = ({ price, withdrawn }: CatalogScan): boolean => price > 0 && withdrawn !== true
-
 /**
  * Returns which parts of this back office are configured and which are missing, in the order of setting them up.
  * Inactive records and scans that are no longer sold do not count.
@@ -32,7 +30,7 @@ export const readConfiguration = async (context: Configured): Promise<Configurat
       location: locations.length > 0,
       machine: locations.some(({ machines }) => machines.some(({ active }) => active !== false)),
       'scan-type': await hasActive(db, 'sku'),
-      price: locations.some(({ catalog }) => catalog.primary.some(isSold)),
+      price: locations.some((location) => decideSoldScans(location, 'assisted').some(({ price }) => price > 0)),
       'document-type': await hasActive(db, 'document_type'),
       practitioner: await hasActive(db, 'practitioner'),
       mail: context.mailer.kind !== 'none',
