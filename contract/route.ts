@@ -51,8 +51,8 @@ export type Route = {
   /** Our own clients do not call it. It exists because the specification names it for other programs of the clinics. */
   readonly isPublicInterface?: true
   /**
-   * The call is made and answered whatever the versions of workstation and server, so that each learns that they are
-   * too far apart, and the workstation can be updated (decision 259). Its form must stay compatible for ever.
+   * Called and answered with any versions of workstation and server, because these calls find the version gap and
+   * update the workstation (decision 259). Later versions must keep its schemas compatible.
    */
   readonly takesAnyVersion?: true
   readonly params: z.ZodType

@@ -24,10 +24,11 @@ export type UpdateView = {
 }
 
 /**
- * All but `closeNews` are for anyone, because a program that is too old for its server must be updated before a person
- * can sign in. They have no input, and the answer has nothing of members. `look` reads the feed as the timer does, and
- * `install` installs only what the feed signed and the server released. It waits for the same work as an update that
- * installs by itself, which a locked or signed-out desk has within a minute anyway.
+ * All except `closeNews` are for anyone: a program that is too old for its server must be updated before a user can
+ * sign in. They have no input, and their answers contain no member data. `look` reads the feed as the timer does;
+ * `install` installs only what the feed signed and the server released. `install` waits for the same obstacles as an
+ * automatic installation, except for a signed-in user. On a locked or signed-out workstation the automatic installation
+ * would soon start by itself.
  */
 export const updateCommands = {
   read: anyone(noInput),
