@@ -3,9 +3,9 @@ import { isVerified } from './download-release.ts'
 import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 
 /**
- * Installs a ready update if the desk is free. Asks the server again, because it may have halted the release since the
- * download, and verifies the bytes again. The desk is looked at once more directly before the program ends, because a
- * person may have begun to work while the installation was prepared. Never rejects.
+ * Installs a ready update; the caller has looked at the desk. Asks the server again, because it may have halted the
+ * release since the download, and verifies the bytes again. The desk is looked at once more directly before the program
+ * ends, because a person may have begun to work while the installation was prepared. Never rejects.
  */
 export const installUpdate = async (
   parts: UpdaterParts,
@@ -18,7 +18,6 @@ export const installUpdate = async (
   const mayInstall = (): ReturnType<typeof decideInstall> => decideInstall(work.factsOf(version, isAskedFor))
   let isBegun = false
   try {
-    if (mayInstall().kind === 'wait') return work.showReady()
     const reason = await work.reasonToWait(file)
     if (work.isStopped()) return
     if (reason === 'no-answer') return work.showReady()

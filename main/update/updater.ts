@@ -83,16 +83,19 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       planNextLook()
     }
   }
-  /** Returns whether the desk has been free for long enough; shows what is in the way if it is not free. */
-  const hasRested = (version: string): boolean => {
-    const decision = decideInstall(work.factsOf(version, false))
+  /**
+   * Returns whether an installation may begin: a person or the policy allows it, or the desk has been free for long
+   * enough. Shows what is in the way if something is.
+   */
+  const mayBegin = (version: string, isAskedFor: boolean): boolean => {
+    const decision = decideInstall(work.factsOf(version, isAskedFor))
     if (decision.kind === 'wait') {
       freeSinceMs = null
       work.showReady()
       return false
     }
     if (decision.because !== 'free') {
-      // The policy allows it while a person is at the desk, so the minute has not begun.
+      // It is allowed while a person is at the desk, so the minute has not begun.
       freeSinceMs = null
       return true
     }
@@ -102,13 +105,20 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   const tryInstall = async (isAskedFor: boolean): Promise<void> => {
     const ready = work.ready()
     if (ready === null || underWay !== null || work.isStopped() || isEnding()) return
-    if (!isAskedFor && !hasRested(ready.file.version)) return planInstall()
     underWay = 'install'
     try {
+      if (!mayBegin(ready.file.version, isAskedFor)) return
+      // The desk is not watched during the attempt: it may be used.
+      freeSinceMs = null
       await installUpdate(parts, work, ready, isAskedFor)
+    } catch (thrown) {
+      freeSinceMs = null
+      // The journal can be locked or the disk full, so a later try may succeed. A person who asked sees the failure.
+      if (!work.isStopped())
+        log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      if (isAskedFor) throw thrown
     } finally {
       underWay = null
-      freeSinceMs = null
       planInstall()
     }
   }

@@ -332,6 +332,44 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
+  it('tries again after a try that could not read the facts of the desk', async () => {
+    let throws = 0
+    const updater = desk.open({
+      busyness: () => {
+        if (throws === 0) return desk.busy
+        throws -= 1
+        throw new Error('locked')
+      },
+    })
+    await updater.look()
+    await updater.tryInstall(false)
+    desk.clockMs += 60_000
+    throws = 1
+    desk.timers = []
+    await updater.tryInstall(false)
+    expect(desk.installed).toEqual([])
+    expect(desk.logged).toContain('update.failed')
+    expect(desk.timers.map(({ atMs }) => atMs)).toEqual([desk.clockMs + 20_000])
+    await desk.tryWhenRested(updater)
+    expect(desk.installed).toHaveLength(1)
+  })
+
+  it('tells a person who asked for the restart that the facts of the desk could not be read', async () => {
+    let isLocked = false
+    const updater = desk.open({
+      busyness: () => {
+        if (isLocked) throw new Error('locked')
+        return desk.busy
+      },
+    })
+    await updater.look()
+    isLocked = true
+    await expect(updater.tryInstall(true)).rejects.toThrow('locked')
+    isLocked = false
+    await updater.tryInstall(true)
+    expect(desk.installed).toHaveLength(1)
+  })
+
   it('looks by itself soon after a start, and then at its own moment in each four hours', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
