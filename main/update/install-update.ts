@@ -5,7 +5,7 @@ import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 /**
  * Installs a ready update; the caller has looked at the desk. Asks the server again, because it may have halted the
  * release since the download, and verifies the bytes again. The desk is looked at once more directly before the program
- * ends, because a person may have begun to work while the installation was prepared. Never rejects.
+ * ends, because a person may have begun to work while the installation was prepared.
  */
 export const installUpdate = async (
   parts: UpdaterParts,
@@ -16,7 +16,7 @@ export const installUpdate = async (
   const { program, record, log, nowMs } = parts
   const { version, notes } = file
   const mayInstall = (): ReturnType<typeof decideInstall> => decideInstall(work.factsOf(version, isAskedFor))
-  let isBegun = false
+  const begin = (): void => record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
   try {
     const reason = await work.reasonToWait(file)
     if (work.isStopped()) return
@@ -36,14 +36,13 @@ export const installUpdate = async (
     if (work.isStopped()) return
     if (decision.kind === 'wait') return work.showReady()
     work.become({ kind: 'installing', version })
-    record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
-    isBegun = true
+    begin()
     log('info', 'update.installing', { version, reason: decision.because })
     finish()
   } catch (thrown) {
     log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown, version })
     if (work.isStopped()) return
-    if (!isBegun) record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
+    begin()
     record.conclude(program.version)
     work.setReady(null)
     work.become({ kind: 'failed', code: 'not-installed', version })
