@@ -41,8 +41,7 @@ const attemptsUntilReport = 2
 /** A version that was installed and has not proven itself. `isCalled`: its window has made a call. */
 export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
 
-/** An earlier program remembered one version only. */
-const haltedSchema = z.union([z.array(releaseVersionSchema), releaseVersionSchema.transform((one) => [one])])
+const haltedSchema = z.array(releaseVersionSchema)
 /** A feed keeps its old releases, so that more than one can be halted. The newest are remembered. */
 const mostHalted = 50
 

@@ -25,10 +25,4 @@ describe('what a workstation remembers about releases that were halted', () => {
     for (let minor = 60; minor > 0; minor -= 1) halt(`1.${minor}.0`)
     expect([60, 11, 10, 1].filter((minor) => record.isHalted(`1.${minor}.0`))).toEqual([60, 11])
   })
-
-  it('includes the one that an earlier program remembered', () => {
-    stored.set('update.halted', '"1.2.0"')
-    halt('1.1.0')
-    expect(['1.1.0', '1.2.0'].filter(record.isHalted)).toEqual(['1.1.0', '1.2.0'])
-  })
 })
