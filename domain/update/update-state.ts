@@ -1,6 +1,7 @@
 import type { Instant } from '../values/instant.ts'
 import type { InstallObstacle } from './decide-install.ts'
 import type { ReleaseVersion } from './release-version.ts'
+import type { UpdateOutcome } from './rings.ts'
 import type { UpdateFailureCode } from './update-failure-codes.ts'
 
 /** Why this program never looks for updates. */
@@ -56,7 +57,7 @@ export type PastUpdate = {
   readonly version: ReleaseVersion
   /** Epoch seconds. */
   readonly at: number
-  readonly outcome: 'installed' | 'failed' | 'rolled-back'
+  readonly outcome: UpdateOutcome
 }
 
 /** An update as it is reported; `code` says why it failed, and is empty for none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compareVersions, type ReleaseVersion, releaseVersionSchema } from '#domain/update/release-version.ts'
-import type { UpdatePlan } from '#domain/update/rings.ts'
+import { type UpdatePlan, updateOutcomes } from '#domain/update/rings.ts'
 import {
   type FileFailureCode,
   isFileFailure,
@@ -21,7 +21,7 @@ const newsSchema = z.object({ version: z.string(), notes: z.array(z.string()) })
 type News = z.infer<typeof newsSchema>
 const historySchema = z.array(
   pendingSchema.omit({ notes: true }).extend({
-    outcome: z.enum(['installed', 'failed', 'rolled-back']),
+    outcome: z.enum(updateOutcomes),
     isReported: z.boolean(),
     code: z
       .enum([...updateFailureCodes, ''])
