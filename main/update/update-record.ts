@@ -78,7 +78,7 @@ export type UpdateRecord = {
    * Notes the server's answer about a version. A halted version counts as halted until the server allows it: an answer
    * between, such as that too many ask, does not say that the halt ended.
    */
-  noteAnswer(version: string, plan: Pick<UpdatePlan, 'mayInstall' | 'reason'>): void
+  noteAnswer(version: string, plan: UpdatePlan): void
   /** Returns since when the server has not answered, epoch milliseconds: the first call since its last answer. */
   silentSinceMs(nowMs: number): number
   isHalted(version: string): boolean

@@ -28,7 +28,7 @@ export type UpdaterParts = {
   /** Removes downloads of other releases, or all of them. */
   removeOtherDownloads(file: FeedFile | null): Promise<void>
   /** Asks the server; null if it does not answer. */
-  readPlan(version: string): Promise<Pick<UpdatePlan, 'mayInstall' | 'reason'> | null>
+  readPlan(version: string): Promise<UpdatePlan | null>
   /** Reports an outcome to the server; resolves with false if it must be reported again later. */
   report(past: UpdateReport): Promise<boolean>
   /** Returns how a version crashed at `since` (epoch seconds) or later; null if it did not. */
@@ -111,7 +111,7 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     const server = record.knownServer(parts.serverVersion())
     if (server === null) return 'no-answer'
     if (compareVersions(server, minimumServer) < 0) return 'server-too-old'
-    if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
+    if (plan !== null) return plan.mayInstall ? null : plan.reason
     if (record.isHalted(version)) return 'halted'
     return mayInstallAlone ? null : 'no-answer'
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Busyness } from '#domain/update/decide-install.ts'
+import type { UpdatePlan } from '#domain/update/rings.ts'
 import type { UpdateReport, UpdateState } from '#domain/update/update-state.ts'
 import { downloadRelease } from '#main/update/download-release.ts'
 import type { FeedFile } from '#main/update/read-feed.ts'
@@ -15,7 +16,6 @@ export const free: Busyness = {
   hasUnsavedDraft: false,
   isSignedIn: false,
 }
-export type UpdatePlan = NonNullable<Awaited<ReturnType<UpdaterParts['readPlan']>>>
 export type UpdaterDesk = Awaited<ReturnType<typeof openUpdaterDesk>>
 
 /** A workstation with 1.0.0 that updates itself from a feed. Tests change what its server answers and what it is doing. */

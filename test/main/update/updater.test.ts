@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkEveryMs, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
+import type { UpdatePlan } from '#domain/update/rings.ts'
 import { provenAfterMs } from '#domain/update/update-health.ts'
 import { type Download, downloadRelease } from '#main/update/download-release.ts'
 import type { Updater } from '#main/update/updater.ts'
 import { waitUntil } from '#test/builders/app.ts'
-import { free, openUpdaterDesk, type UpdatePlan, type UpdaterDesk } from './updater-desk.ts'
+import { free, openUpdaterDesk, type UpdaterDesk } from './updater-desk.ts'
 
 const hourMs = 3_600_000
 
