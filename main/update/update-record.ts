@@ -16,7 +16,8 @@ const pendingSchema = z.object({
   at: z.number(),
   notes: z.array(z.string()),
 })
-const readySchema = z.object({ version: z.string(), at: z.number() }).nullable()
+const readySchema = z.object({ version: z.string(), at: z.number() })
+const epochMsSchema = z.number()
 const newsSchema = z.object({ version: z.string(), notes: z.array(z.string()) })
 type News = z.infer<typeof newsSchema>
 const historySchema = z.array(
@@ -89,7 +90,11 @@ export type UpdateRecord = {
   readySinceMs(version: string, nowMs: number): number
 }
 
-const parseOr = <Value>(schema: z.ZodType<Value>, text: string | null, otherwise: Value): Value => {
+const parseOr = <Value, Otherwise>(
+  schema: z.ZodType<Value>,
+  text: string | null,
+  otherwise: Otherwise,
+): Value | Otherwise => {
   if (text === null) return otherwise
   try {
     return schema.safeParse(JSON.parse(text)).data ?? otherwise
@@ -121,7 +126,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     endTrial: (trial, code) =>
       change(trial, { trial: undefined, ...(code !== null && ({ outcome: 'failed', code } as const)) }),
     noteRefusedFile: (update, code) => {
-      const known = parseOr(attemptsSchema.nullable(), settings.read('update.attempts'), null)
+      const known = parseOr(attemptsSchema, settings.read('update.attempts'), null)
       const attempts = known?.version === update.version ? known.attempts + 1 : 1
       settings.write('update.attempts', JSON.stringify({ version: update.version, attempts }))
       if (attempts % attemptsUntilReport !== 0) return
@@ -133,7 +138,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       history().filter((one) => one.version === version && one.outcome === 'failed' && !isFileFailure(one.code)).length,
     begin: (update) => settings.write('update.pending', JSON.stringify(update)),
     conclude: (running) => {
-      const pending = parseOr(pendingSchema.nullable(), settings.read('update.pending'), null)
+      const pending = parseOr(pendingSchema, settings.read('update.pending'), null)
       if (pending === null) return null
       const isOlder = compareVersions(pending.version, pending.from) < 0
       const outcome = pending.version !== running ? 'failed' : isOlder ? 'rolled-back' : 'installed'
@@ -146,7 +151,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       settings.forget('update.pending')
       return past
     },
-    news: () => parseOr(newsSchema.nullable(), settings.read('update.news'), null),
+    news: () => parseOr(newsSchema, settings.read('update.news'), null),
     closeNews: () => settings.forget('update.news'),
     noteAnswer: (version, { mayInstall, reason }) => {
       settings.forget('update.silent-since')
@@ -159,7 +164,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     },
     isHalted: (version) => halted().includes(version),
     silentSinceMs: (nowMs) => {
-      const known = parseOr(z.number().nullable(), settings.read('update.silent-since'), null)
+      const known = parseOr(epochMsSchema, settings.read('update.silent-since'), null)
       // A time in the future means that the clock was set back, so it says nothing.
       if (known !== null && known <= nowMs) return known
       settings.write('update.silent-since', String(nowMs))
@@ -171,7 +176,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       if (settings.read('update.server') !== known) settings.write('update.server', known)
       return known
     },
-    lastLookMs: () => parseOr(z.number().nullable(), settings.read('update.last-look'), null),
+    lastLookMs: () => parseOr(epochMsSchema, settings.read('update.last-look'), null),
     noteLook: (atMs) => settings.write('update.last-look', String(atMs)),
     readySinceMs: (version, nowMs) => {
       const known = parseOr(readySchema, settings.read('update.ready'), null)
