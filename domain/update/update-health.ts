@@ -37,21 +37,19 @@ export type TrialMoment =
       readonly moment: 'start'
       /** Whether the version had started before. */
       readonly hadRun: boolean
+      /** Whether its window ever made a call. */
+      readonly isCalled: boolean
       /** Whether another version runs now. */
       readonly isReplaced: boolean
     }
-  /** `calledForMs`: how long ago the window made its first call in this run. */
-  | { readonly moment: 'running'; readonly calledForMs: number }
+  /** Five minutes after the window's first call in this run. */
+  | { readonly moment: 'running' }
 
 /**
  * What is known about a version that was installed and is not proven yet.
  * @internal Tests make a table of them.
  */
-export type TrialFacts = TrialMoment & {
-  readonly crash: TrialFailureCode | null
-  /** Whether its window ever made a call. */
-  readonly isCalled: boolean
-}
+export type TrialFacts = TrialMoment & { readonly crash: TrialFailureCode | null }
 
 type TrialVerdict =
   | { readonly kind: 'proven' }
@@ -59,18 +57,15 @@ type TrialVerdict =
   | { readonly kind: 'failed'; readonly code: TrialFailureCode }
 
 /**
- * Decides whether an update is proven healthy. It is after five minutes in which its window works and nothing crashed.
- * A version that crashed, or whose window never made a call, has failed once it is started again. Until then it is
- * unproven, so that the server counts it as silent if it is never started again.
+ * Decides whether an update is proven healthy. A version is proven after five minutes in which its window works and
+ * nothing crashes. A version that crashed, or whose window never made a call, has failed once it is started again.
+ * Until then it is unproven, so that the server counts it as silent if it is never started again.
  */
 export const decideTrial = (facts: TrialFacts): TrialVerdict => {
-  const { crash, isCalled } = facts
-  if (facts.moment === 'running') {
-    const isProven = crash === null && isCalled && facts.calledForMs >= provenAfterMs
-    return { kind: isProven ? 'proven' : 'unproven' }
-  }
+  const { crash } = facts
+  if (facts.moment === 'running') return { kind: crash === null ? 'proven' : 'unproven' }
   if (crash !== null) return { kind: 'failed', code: crash }
   if (!facts.hadRun) return { kind: 'unproven' }
-  if (!isCalled) return { kind: 'failed', code: 'window-blank' }
+  if (!facts.isCalled) return { kind: 'failed', code: 'window-blank' }
   return { kind: facts.isReplaced ? 'proven' : 'unproven' }
 }

@@ -29,11 +29,7 @@ export const createTrialWatch = (
   const judge = (momentOf: (trial: Trial) => TrialMoment): void => {
     for (const trial of record.trials()) {
       const { version, at } = trial
-      const verdict = decideTrial({
-        crash: parts.crashOf(version, at),
-        isCalled: trial.isCalled,
-        ...momentOf(trial),
-      })
+      const verdict = decideTrial({ crash: parts.crashOf(version, at), ...momentOf(trial) })
       if (verdict.kind === 'unproven') continue
       const code = verdict.kind === 'failed' ? verdict.code : null
       if (code !== null) log('warning', 'update.unhealthy', { version, code })
@@ -45,16 +41,17 @@ export const createTrialWatch = (
     for (const trial of record.trials()) record.noteCalled(trial)
     cancel = parts.after(provenAfterMs, () => {
       // The timer is the measure: the clock of a computer may be set meanwhile.
-      judge(() => ({ moment: 'running', calledForMs: provenAfterMs }))
+      judge(() => ({ moment: 'running' }))
       onProven()
     })
   }
   return {
     start: (concluded) => {
-      judge(({ version, at }) => ({
+      judge((trial) => ({
         moment: 'start',
-        hadRun: concluded === null || version !== concluded.version || at !== concluded.at,
-        isReplaced: version !== program.version,
+        hadRun: concluded === null || trial.version !== concluded.version || trial.at !== concluded.at,
+        isCalled: trial.isCalled,
+        isReplaced: trial.version !== program.version,
       }))
       isStarted = true
       watch()
