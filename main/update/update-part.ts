@@ -31,7 +31,7 @@ import { createUpdater, type Updater } from './updater.ts'
  */
 export type Desk = {
   readonly payments: { hasOpen(): boolean }
-  readonly booking: { hasHold(): boolean; isUsedByMember(): boolean }
+  readonly booking: { hasHold(): boolean }
   readonly queue: { isSending(): boolean }
   readonly session: { gate(): 'signed-out' | 'signed-in' | 'locked' }
   readonly drafts: Pick<DraftJournal, 'newestFormAt'>
@@ -79,11 +79,17 @@ const withSlash = (address: string): string => (address.endsWith('/') ? address 
 const placeOf = (workstationID: string): number =>
   createHash('sha256').update(workstationID).digest().readUInt32BE() / 2 ** 32
 
-const busynessOf = ({ payments, booking, queue, session, drafts }: Desk, nowMs: number): Busyness => ({
+/** `usedByMemberAt` is the last call of the self-service pages in epoch seconds; null for none. */
+const busynessOf = (
+  { payments, booking, queue, session, drafts }: Desk,
+  usedByMemberAt: number | null,
+  nowMs: number,
+): Busyness => ({
   isPaying: payments.hasOpen(),
   isSending: queue.isSending(),
   hasHold: booking.hasHold(),
-  hasUnsavedDraft: booking.isUsedByMember() || isRecentDraft(drafts.newestFormAt(), nowMs),
+  // The input of a member is in the window only, so it counts as an unsaved form.
+  hasUnsavedDraft: isRecentDraft(usedByMemberAt, nowMs) || isRecentDraft(drafts.newestFormAt(), nowMs),
   isSignedIn: session.gate() === 'signed-in',
 })
 
@@ -97,6 +103,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   const channel: ReleaseChannel = policy.updateChannel === 'early' ? 'early' : 'stable'
   const hours = hoursOf(policy)
   const stopping = new AbortController()
+  let usedByMemberAt: number | null = null
   const version = releaseVersionSchema.safeParse(platform.version).data ?? null
 
   const off = (): UpdatesOff | null => {
@@ -111,7 +118,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     ...createUpdateServer(parts.client),
     serverVersion: parts.serverVersion,
     isReadableBy: parts.isReadableBy,
-    busyness: () => busynessOf(desk, nowMs()),
+    busyness: () => busynessOf(desk, usedByMemberAt, nowMs()),
     program: {
       version: version ?? '0.0.0',
       channel,
@@ -184,6 +191,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       await updater.start()
     },
     noteCall: (command) => {
+      if (command.startsWith('selfService.')) usedByMemberAt = Math.floor(nowMs() / 1000)
       // A window that only reports its own error shows nothing.
       if (command !== 'support.reportWindowError') updater.noteCall()
     },

@@ -54,7 +54,7 @@ describe('the first minutes of an installed update', () => {
       isReadableBy: () => true,
       desk: {
         payments: { hasOpen: () => false },
-        booking: { hasHold: () => false, isUsedByMember: () => false },
+        booking: { hasHold: () => false },
         queue: { isSending: () => false },
         session: { gate: () => 'signed-out' },
         drafts: { newestFormAt: () => null },

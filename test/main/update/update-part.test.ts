@@ -15,6 +15,8 @@ import { waitUntil } from '#test/builders/app.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
+const hourMs = 3_600_000
+
 describe('updates under a policy', () => {
   let world: FeedWorld
   let requests: number
@@ -75,7 +77,7 @@ describe('updates under a policy', () => {
       isReadableBy: () => true,
       desk: {
         payments: { hasOpen: () => false },
-        booking: { hasHold: () => false, isUsedByMember: () => false },
+        booking: { hasHold: () => false },
         queue: { isSending: () => false },
         session: { gate: () => 'signed-in' },
         drafts: { newestFormAt: () => null },
@@ -104,12 +106,24 @@ describe('updates under a policy', () => {
     ['no signed-in person', [], () => ({ session: { gate: () => 'signed-out' } })],
     ['a payment', ['paying', 'signed-in'], () => ({ payments: { hasOpen: () => true } })],
     ['a send', ['sending', 'signed-in'], () => ({ queue: { isSending: () => true } })],
-    ['a slot hold', ['hold', 'signed-in'], () => ({ booking: { hasHold: () => true, isUsedByMember: () => false } })],
-    ['a member', ['draft', 'signed-in'], () => ({ booking: { hasHold: () => false, isUsedByMember: () => true } })],
+    ['a slot hold', ['hold', 'signed-in'], () => ({ booking: { hasHold: () => true } })],
     ['a form', ['draft', 'signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3590 } })],
     ['a form of an hour ago', ['signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3601 } })],
   ])('find %s at the desk as %j', async (_, obstacles, deskAt) => {
     const { ready } = open({}, { desk: deskAt(world.nowMs) })
+    expect((await ready()).obstacles).toEqual(obstacles)
+  })
+
+  it.each<[string, number, readonly ReadyObstacle[]]>([
+    ['selfService.catalogue', 0, ['draft', 'signed-in']],
+    ['selfService.catalogue', hourMs - 1000, ['draft', 'signed-in']],
+    ['selfService.catalogue', hourMs, ['signed-in']],
+    ['selfService.catalogue', -60_000, ['signed-in']],
+    ['booking.readDay', 0, ['signed-in']],
+  ])('find the desk after the call %s and %d ms as %j', async (command, ms, obstacles) => {
+    const { part, platform, ready } = open({})
+    part.noteCall(command)
+    platform.pass(ms)
     expect((await ready()).obstacles).toEqual(obstacles)
   })
 
@@ -187,7 +201,7 @@ describe('updates under a policy', () => {
     const waitMs = updateDeadlineMs + 60_000
     const hour = new Date(world.nowMs + waitMs).getHours()
     const hours = { updateFromHour: hour, updateToHour: (hour + 1) % 24 }
-    const desk = { booking: { hasHold: () => true, isUsedByMember: () => false } }
+    const desk = { booking: { hasHold: () => true } }
     const isForced = open({ ...hours, forceUpdates: true }, { desk })
     const isNot = open(hours, { desk })
     for (const { part, ready, platform } of [isForced, isNot]) {
