@@ -142,7 +142,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       if (updates === null) throw new Error('This program does not update itself.')
       return await updates.prepare(path, target.hashes.sha256 ?? '')
     },
-    onChange: () => publish('update.changed', view()),
+    onChange: () => publishView(),
     nowMs,
     crashOf: (crashed, since) => findTrialCrash(platform.crashes.read(), crashed, since),
     hour: () => new Date(nowMs()).getHours(),
@@ -165,6 +165,15 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       managed: keys.filter((key) => policy[key] !== undefined) satisfies PolicyName[],
     }
   }
+  let published = ''
+  /** Publishes the view if it changed: a ready update is shown again every 20 seconds, mostly without a change. */
+  const publishView = (): void => {
+    const next = view()
+    const text = JSON.stringify(next)
+    if (text === published) return
+    published = text
+    publish('update.changed', next)
+  }
   return {
     services: {
       programReleases: createProgramReleasesService({ calls: parts.calls }),
@@ -181,7 +190,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
         },
         closeNews: async () => {
           record.closeNews()
-          publish('update.changed', view())
+          publishView()
           return ok(view())
         },
       },

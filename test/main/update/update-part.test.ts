@@ -58,6 +58,7 @@ describe('updates under a policy', () => {
   ) => {
     const { isDemo = false, feedUrl = world.feedUrl, workstationID = 'w-1', atMs = world.nowMs } = options
     const platform = createFakePlatform({ from: toInstant(atMs) })
+    const views: UpdateView[] = []
     const stored = new Map<string, string>()
     const settings: SettingsJournal = {
       read: (name) => stored.get(name) ?? null,
@@ -70,7 +71,7 @@ describe('updates under a policy', () => {
     const part = createUpdatePart({
       platform: { ...platform, version: '1.0.0', updates },
       ...{ settings, policy, isDemo, workstationID },
-      publish: () => {},
+      publish: (_, payload) => void views.push(payload as UpdateView),
       client: { call: async () => ok({ mayInstall: true, reason: null }) } as unknown as BackOfficeClient,
       calls: {} as StaffCalls,
       serverVersion: () => '9.0.0',
@@ -97,7 +98,7 @@ describe('updates under a policy', () => {
         return state.kind === 'ready' ? state : null
       })
     }
-    return { platform, part, read, ready }
+    return { platform, part, read, ready, views }
   }
 
   it.each<[string, readonly ReadyObstacle[], (nowMs: number) => Partial<Desk>]>([
@@ -195,6 +196,23 @@ describe('updates under a policy', () => {
       if (installs > 0) await waitUntil('it is installing', async () => (await read()).state.kind === 'installing')
       expect(installed).toHaveLength(installs)
     }
+  })
+
+  it('are published only when what is shown changed', async () => {
+    let isPaying = false
+    const { part, ready, views } = open({}, { desk: { payments: { hasOpen: () => isPaying } } })
+    await ready()
+    const before = views.length
+    for (const _ of [1, 2, 3]) part.tryInstall()
+    expect(views.slice(before)).toEqual([])
+    isPaying = true
+    for (const _ of [1, 2, 3]) part.tryInstall()
+    isPaying = false
+    for (const _ of [1, 2, 3]) part.tryInstall()
+    expect(views.slice(before)).toMatchObject([
+      { state: { kind: 'ready', obstacles: ['paying', 'signed-in'] } },
+      { state: { kind: 'ready', obstacles: ['signed-in'] } },
+    ])
   })
 
   it('are forced over a hold only by the policy, when overdue, at its first hour', async () => {
