@@ -5,7 +5,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Publish } from '../publish.ts'
 import type { BackOfficeClient } from './back-office-client.ts'
-import { createVersionGate } from './version-gate.ts'
+import { applyVersionGap } from './version-gate.ts'
 import { createZoneComparison } from './zone-comparison.ts'
 
 export type ConnectivityWatch = {
@@ -93,7 +93,6 @@ export const createConnectivityService = (
   const settingsListeners: ((settings: HeardSettings) => void)[] = []
   let known = atStart(parts)
   const zoneRules = createZoneComparison(now)
-  const findGap = createVersionGate(parts)
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<void> | null = null
   let failures = 0
@@ -120,7 +119,7 @@ export const createConnectivityService = (
     }
     failures = 0
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
-    const gap = findGap(reply.value)
+    const gap = applyVersionGap(parts, reply.value, known.versionGap)
     if (gap !== null) {
       // The rest of the answer is not taken: it is for a program that works with this server.
       const answered = { asOf: now(), backOfficeVersion: version, environment }
