@@ -74,7 +74,7 @@ export const readProgramUpdates = (log: Log, folder = join(import.meta.dirname, 
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
     const common = { feedUrl, ownRoot: readFileSync(join(folder, 'root.json')), builtAtMs: Date.parse(builtAt) }
     if (process.platform === 'win32') {
-      const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)\b/.test(flag))
+      const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)(?:=|$)/.test(flag))
       return hasFlags || !canWriteIn(dirname(process.execPath))
         ? null
         : { ...common, format: 'nsis', prepare: prepareNsis(log) }

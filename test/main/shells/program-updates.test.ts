@@ -57,6 +57,16 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     expect(readdirSync(program)).toEqual([])
   })
 
+  it.each([
+    ['--data=folder', 'off'],
+    ['--back-office', 'off'],
+    ['--data-reduction-proxy=host', 'nsis'],
+  ])('with the flag %s are %s', async (flag, updates) => {
+    const child = start(join(folder, 'program'), '', flag)
+    await child.ended()
+    expect(child.output()).toBe(`updates ${updates}\n`)
+  })
+
   it('are off where the user cannot, although the attributes of the folder allow it', async () => {
     // Imitates a folder with an access-control list: its mode allows writing, but no file can be created in it.
     const program = join(
