@@ -13,8 +13,8 @@ export const oldestServer: ReleaseVersion = '0.1.0'
 export type VersionGap = 'program-too-old' | 'server-too-old'
 
 /**
- * Returns whether a version is below the oldest that is supported. A text that is not a release's version, such as that
- * of a build from the sources, is never too old, and neither is a caller that names none: it is another program.
+ * Returns whether a version is below the oldest that is supported. A text that is not a release's version, such as
+ * `1.2.0-test`, is never too old. A caller that sends no version is another program, and is not too old either.
  */
 export const isTooOld = (version: string | undefined, oldest: ReleaseVersion): boolean => {
   const parsed = releaseVersionSchema.safeParse(version)

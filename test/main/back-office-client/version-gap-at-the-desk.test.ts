@@ -17,7 +17,7 @@ const date = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vanc
 describe('a desk whose version is too far from the server’s, over the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
-  /** Runs a build from the sources, which every server serves. */
+  /** Its version is not a release's version, so that every server serves it. */
   let otherDesk: AppUnderTest
   const reached = (app = desk) => app.get('connectivity', 'read', {})
   const waiting = () => desk.get('study', 'waiting', {})
