@@ -97,7 +97,7 @@ export const policyKeys = {
     least: 0,
     most: 23,
     title: 'Updates from hour',
-    text: 'The first local hour in which an update may be installed while a person is signed in. Set both hours or neither.',
+    text: 'The first local hour in which an update may be installed while a person is signed in. If only one of the two hours is set, the other has its default. If updates are forced, a missing hour has its default too.',
   },
   updateToHour: {
     type: 'number',
