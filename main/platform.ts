@@ -68,7 +68,7 @@ export type Platform = {
    * dialog.
    */
   readonly chooseFolder: (() => Promise<string | null>) | null
-  /** Null if the program was built without a feed, or if the system's own tools update it. */
+  /** Null if this program does not update itself; `readProgramUpdates` has the cases. */
   readonly updates: ProgramUpdates | null
   now(): Instant
   nowMs(): number

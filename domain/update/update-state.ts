@@ -6,7 +6,10 @@ import type { UpdateFailureCode } from './update-failure-codes.ts'
 
 /** Why this program never looks for updates. */
 export type UpdatesOff =
-  /** The program was built without a feed address and a root: a build from the sources. */
+  /**
+   * This program does not update itself: it has no feed, other tools install it (macOS, deb, rpm), the user cannot
+   * write its folder, or it was started with flags that an installer would lose.
+   */
   'not-configured' | 'policy' | 'demo'
 
 /**
@@ -48,7 +51,10 @@ export type UpdateState =
       readonly isOverdue: boolean
     }
   | { readonly kind: 'installing'; readonly version: ReleaseVersion }
-  /** The last look or installation failed; `code` is the feed's, or `not-installed`. */
+  /**
+   * The last look or installation failed. `code` is the feed's, `not-installed`, or `internal` for an unexpected error,
+   * which the log has.
+   */
   | { readonly kind: 'failed'; readonly code: string; readonly version: ReleaseVersion | null }
 
 /** One change of the program's version on this workstation, newest first in a history. */

@@ -72,7 +72,7 @@ export type UpdateRecord = {
    * that is reported.
    */
   noteRefusedFile(update: Pick<PastUpdate, 'from' | 'version' | 'at'>, code: FileFailureCode): void
-  /** How often this version was tried and not taken; a file that was refused does not count. */
+  /** How often this version failed to install or to work; a refused file does not count. */
   failures(version: string): number
   lastLookMs(): number | null
   /**
