@@ -15,7 +15,6 @@ export const installUpdate = async (
 ): Promise<void> => {
   const { program, record, log, nowMs } = parts
   const { version, notes } = file
-  const mayInstall = (): ReturnType<typeof decideInstall> => decideInstall(work.factsOf(version, isAskedFor))
   const begin = (): void => record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
   try {
     const reason = await work.reasonToWait(file)
@@ -32,7 +31,7 @@ export const installUpdate = async (
       return work.refuse('bad-hash', version)
     }
     const finish = await parts.prepare(path, file)
-    const decision = mayInstall()
+    const decision = decideInstall(work.factsOf(version, isAskedFor))
     if (work.isStopped()) return
     if (decision.kind === 'wait') return work.showReady()
     work.become({ kind: 'installing', version })
