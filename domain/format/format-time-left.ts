@@ -13,7 +13,7 @@ export const formatTimeLeft = (now: Instant, until: Instant): string => {
     [minutes % 60, 'minute'],
   ] as const
   const largest = units.findIndex(([count]) => count > 0)
-  if (minutes < 1 || largest === -1) return 'less than a minute'
+  if (largest === -1) return 'less than a minute'
   return units
     .slice(largest, largest + 2)
     .filter(([count]) => count > 0)
