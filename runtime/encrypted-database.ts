@@ -54,8 +54,8 @@ const unlock = (db: Database, keyHex: string): void => {
 }
 
 /**
- * Reads from a file by a connection of its own. Writes nothing to the file or to its write-ahead log, and may run beside
- * other connections. Throws SQLite's error for a missing file, a wrong key or a file that is not a database.
+ * Reads from a file by a connection of its own. Writes nothing to the file or to its write-ahead log, and may run
+ * beside other connections. Throws SQLite's error for a missing file, a wrong key or a file that is not a database.
  */
 export const readEncryptedDatabase = <Value>(path: string, keyHex: string, read: (db: Database) => Value): Value => {
   const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
@@ -67,7 +67,9 @@ export const readEncryptedDatabase = <Value>(path: string, keyHex: string, read:
   }
 }
 
-/** Reads the two numbers in a file's header that SQLite leaves to the program. Throws as {@link readEncryptedDatabase}. */
+/**
+ * Reads the two numbers in a file's header that SQLite leaves to the program. Throws as {@link readEncryptedDatabase}.
+ */
 export const readHeaderNumbers = (
   path: string,
   keyHex: string,

@@ -14,9 +14,9 @@ export const startSpreadMs = 2 * hourMs
 const shortestPauseMs = hourMs
 
 /**
- * Returns when a workstation that looked at the feed at `nowMs` looks again, as epoch milliseconds. Every workstation has
- * its own moment in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number of the workstation
- * from 0 (included) to 1.
+ * Returns when a workstation that looked at the feed at `nowMs` looks again, as epoch milliseconds. Every workstation
+ * has its own moment in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number
+ * of the workstation from 0 (included) to 1.
  */
 export const nextCheckMs = (nowMs: number, place: number): number => {
   const own = Math.floor(place * checkEveryMs)

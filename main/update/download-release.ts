@@ -73,7 +73,7 @@ const addressOf = (feedUrl: string, { target }: FeedFile): string => {
 
 const usualSilentMs = 60_000
 
-/** Aborts a request whose server has been silent for too long: `heard` begins the time again, `end` stops it. */
+/** Aborts a request whose server has been silent for too long. `heard` restarts the timer, `end` stops it. */
 const watchSilence = (silentMs: number) => {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silentMs)

@@ -33,7 +33,9 @@ type TrustedMetadata = {
    * refuses.
    */
   begin(): string
-  /** Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws as `begin` does. */
+  /**
+   * Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws as `begin` does.
+   */
   end(copy: string): void
 }
 

@@ -149,7 +149,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     factsOf,
     reasonToWait: async (file) => {
       const reason = await findReason(file)
-      // `showReady` reads it. A look asks about several versions, and only the ready one is shown with what it waits for.
+      // `showReady` reads it. A look asks about several versions, and only the ready one is shown with what it waits
+      // for.
       if (reason === 'no-answer') unanswered.add(file.version)
       else unanswered.delete(file.version)
       return reason
