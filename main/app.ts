@@ -324,7 +324,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     const token = session.token()
     // Runs on every change of the session, such as a lock or a sign-out: removes leftovers of downloads and prints.
     background.run(sweep)
-    update.tryInstall()
+    void update.tryInstall()
     if (token === lastToken) return
     lastToken = token
     if (token === null) return

@@ -41,9 +41,13 @@ export const installUpdate = async (
   } catch (thrown) {
     log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown, version })
     if (work.isStopped()) return
-    begin()
-    record.conclude(program.version)
-    work.setReady(null)
-    work.become({ kind: 'failed', code: 'not-installed', version })
+    try {
+      begin()
+      record.conclude(program.version)
+    } finally {
+      // Also if the journal cannot be written: a state that stayed `installing` would end all later looks.
+      work.setReady(null)
+      work.become({ kind: 'failed', code: 'not-installed', version })
+    }
   }
 }

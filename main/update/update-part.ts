@@ -57,7 +57,7 @@ type UpdatePart = {
   /** Notes a call of the window by its command's name. */
   noteCall(command: string): void
   /** Installs a ready update if the desk has been free for long enough; called when the session changes. */
-  tryInstall(): void
+  tryInstall(): Promise<void>
   stop(): void
 }
 
@@ -204,7 +204,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       // A window that only reports its own error shows nothing.
       if (command !== 'support.reportWindowError') updater.noteCall()
     },
-    tryInstall: () => void updater.tryInstall(false),
+    tryInstall: () => updater.tryInstall(false),
     stop: () => {
       stopping.abort()
       updater.stop()

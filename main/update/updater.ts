@@ -28,7 +28,7 @@ const tryEveryMs = 20_000
 const restMs = 60_000
 
 /**
- * Creates the updater. It looks at the feed soon after a start and every four hours, downloads in the background, and
+ * Creates the updater. It looks at the feed after a start and every four hours, downloads in the background, and
  * installs a verified file when the desk is free. Every answer of the feed that is refused is logged with its code.
  */
 export const createUpdater = (parts: UpdaterParts): Updater => {

@@ -28,6 +28,8 @@ export const openUpdaterDesk = async () => {
     busy: free,
     /** What the server answers about every version; null for silence. */
     plan: { mayInstall: true, reason: null } as UpdatePlan | null,
+    /** Whether the journal takes no more writes. */
+    isDiskFull: false,
     clockMs: Date.now(),
     installed: [] as { path: string; file: FeedFile }[],
     downloaded: [] as string[],
@@ -42,7 +44,10 @@ export const openUpdaterDesk = async () => {
         off: null,
         record: createUpdateRecord({
           read: (name) => stored.get(name) ?? null,
-          write: (name, value) => stored.set(name, value),
+          write: (name, value) => {
+            if (desk.isDiskFull) throw new Error('The disk is full')
+            stored.set(name, value)
+          },
           forget: (name) => stored.delete(name),
         }),
         log: (_, code, details) =>

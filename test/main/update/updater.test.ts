@@ -252,6 +252,21 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
+  it('looks again after an installation that the journal could not record', async () => {
+    const updater = desk.open({
+      prepare: async () => () => {
+        throw new Error('The start failed')
+      },
+    })
+    await updater.look()
+    desk.isDiskFull = true
+    await desk.tryWhenRested(updater)
+    expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
+    desk.isDiskFull = false
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready' })
+  })
+
   it.each(['a look', 'a question to the server'])(
     'waits another minute if the desk was used during %s',
     async (what) => {
@@ -371,7 +386,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('looks by itself soon after a start, and then at its own moment in each four hours', async () => {
+  it('looks by itself within two hours of a start, and then at its own moment in each four hours', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
     await updater.start()
