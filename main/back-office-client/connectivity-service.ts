@@ -27,7 +27,7 @@ export type ConnectivityWatch = {
   /** Calls `listener` with the settings in each successful health answer. */
   onSettings(listener: (settings: HeardSettings) => void): void
   start(): void
-  /** Checks now. */
+  /** Checks now, by a call that begins after this one. */
   check(): Promise<void>
   stop(): void
 }
@@ -167,6 +167,11 @@ export const createConnectivityService = (
     })
     return underWay
   }
+  /** The answer to a check that is under way can be older than what the caller has just done. */
+  const checkAgain = async (): Promise<void> => {
+    await underWay
+    await check()
+  }
 
   return {
     read: async () => ok(known),
@@ -194,7 +199,7 @@ export const createConnectivityService = (
       onOnline: (listener) => void listeners.push(listener),
       onSettings: (listener) => void settingsListeners.push(listener),
       start: () => plan(0),
-      check,
+      check: checkAgain,
       stop: () => {
         stopped = true
         clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#contract/reply.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import { oldestServer } from '#domain/update/supported-versions.ts'
@@ -30,6 +30,38 @@ it('continues to watch the back office when the support line cannot be stored', 
   expect(reply).toMatchObject({ ok: true, value: { state: 'online', supportPhone: '1-800-555-0142' } })
   expect(lines).toEqual(['connectivity.support-line-not-kept'])
   service.watch.stop()
+})
+
+it('asks once more for a caller who changed a setting while a check was under way', async () => {
+  const held: (() => void)[] = []
+  let lockMinutes = 5
+  const heard: (number | null)[] = []
+  const { watch } = createConnectivityService({
+    client: {
+      call: () => {
+        const health = aHealth({ lockMinutes })
+        return new Promise((answer) => held.push(() => answer(ok(health))))
+      },
+      holdBack: () => {},
+    } as unknown as BackOfficeClient,
+    supportLine: { read: () => null, write: () => {} },
+    publish: () => {},
+    log: () => {},
+    now: () => toInstant(0),
+    isBackOfficeStarting: () => false,
+  })
+  watch.onSettings((settings) => heard.push(settings.lockMinutes))
+  const first = watch.check()
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  lockMinutes = 12
+  const checks = Promise.all([watch.check(), watch.check()])
+  held[0]?.()
+  await first
+  await vi.waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  await checks
+  expect(heard).toEqual([5, 12])
+  watch.stop()
 })
 
 describe('a workstation and a server that are too far apart', () => {
