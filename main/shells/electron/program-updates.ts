@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
 import type { Log } from '#runtime/log.ts'
 import type { ProgramUpdates } from '../../platform.ts'
 import { canWriteIn } from './can-write-in.ts'
+import { installMacUpdate } from './install-mac-update.ts'
 import { prepareReplacement } from './replace-program.ts'
 import { runInstaller } from './run-installer.ts'
 
@@ -28,7 +29,7 @@ const endWith = (log: Log, start: () => void | Promise<void>) => (): void => {
     try {
       await start()
     } catch (thrown) {
-      const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'bad-hash'
+      const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'not-installed'
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown, code })
       throw thrown
     }
@@ -53,6 +54,24 @@ const prepareAppImage =
     })
   }
 
+/** macOS: Electron's own updater replaces the program when it has stopped, and starts it again. */
+const prepareMac =
+  (log: Log) =>
+  async (path: string, sha256: string): Promise<() => void> =>
+    endWith(log, () => installMacUpdate(path, sha256))
+
+/** Returns whether this user can replace the program `<folder>/Atrium.app` that runs. */
+const canReplaceBundle = (): boolean => {
+  const bundle = join(dirname(process.execPath), '../..')
+  try {
+    // Not `canWriteIn`: a new file in the bundle would break its signature, even for a moment.
+    accessSync(bundle, constants.W_OK)
+  } catch {
+    return false
+  }
+  return canWriteIn(dirname(bundle))
+}
+
 /** Returns the AppImage that this program runs from; null if it runs from elsewhere or its folder cannot be written. */
 const ownAppImage = (): string | null => {
   const { APPIMAGE: own, APPDIR: mounted } = process.env
@@ -63,24 +82,25 @@ const ownAppImage = (): string | null => {
 }
 
 /**
- * Returns how this program updates itself. Null for a build without a feed or from the sources, on macOS, for deb and
- * rpm packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows
- * for a start with `--data` or `--back-office`, because the installer would restart the program without them. `folder`
- * has the two files of the build; only tests set it.
+ * Returns how this program updates itself. Null for a build without a feed or from the sources, for deb and rpm
+ * packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows and
+ * macOS for a start with `--data` or `--back-office`, because the new program would start without them. `folder` has
+ * the two files of the build; only tests set it.
  */
 export const readProgramUpdates = (log: Log, folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
   if (!app.isPackaged) return null
   try {
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
     const common = { feedUrl, ownRoot: readFileSync(join(folder, 'root.json')), builtAtMs: Date.parse(builtAt) }
-    if (process.platform === 'win32') {
-      const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)(?:=|$)/.test(flag))
-      return hasFlags || !canWriteIn(dirname(process.execPath))
-        ? null
-        : { ...common, format: 'nsis', prepare: prepareNsis(log) }
+    if (process.platform === 'linux') {
+      const own = ownAppImage()
+      return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(log, own) }
     }
-    const own = process.platform === 'linux' ? ownAppImage() : null
-    return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(log, own) }
+    if (process.argv.slice(1).some((flag) => /^--(?:data|back-office)(?:=|$)/.test(flag))) return null
+    if (process.platform === 'darwin')
+      return canReplaceBundle() ? { ...common, format: 'zip', prepare: prepareMac(log) } : null
+    if (process.platform !== 'win32' || !canWriteIn(dirname(process.execPath))) return null
+    return { ...common, format: 'nsis', prepare: prepareNsis(log) }
   } catch {
     // Without both files the build has no feed.
     return null

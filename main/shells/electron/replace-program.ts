@@ -10,6 +10,10 @@ export const hashOfFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
+/** Returns the error for a file that changed after its verification; `code` is for the log. */
+export const differsFromVerified = (): Error =>
+  Object.assign(new Error('The file of the update differs from the verified one.'), { code: 'bad-hash' })
+
 /**
  * Puts a copy of the file at `path` beside the program file `own`, and compares it with `sha256` (hex). Calling the
  * returned function gives the copy the program's place: a kill at any moment leaves the old program or the new one.
@@ -19,7 +23,7 @@ export const prepareReplacement = async (own: string, path: string, sha256: stri
   const draft = `${own}.new`
   try {
     await copyFile(path, draft)
-    if ((await hashOfFile(draft)) !== sha256) throw new Error('The copy of the update differs from the verified file.')
+    if ((await hashOfFile(draft)) !== sha256) throw differsFromVerified()
     chmodSync(draft, 0o755)
     const file = openSync(draft, 'r')
     try {

@@ -21,33 +21,63 @@ import { PATIENTLY } from './hostile-page.ts'
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/program-updates-entry.ts')
 /** The stand-in for the installer. It writes its arguments into a file beside it. */
 const script = '#!/bin/sh\necho "$@" > "$0.part"\nmv "$0.part" "$0.ran"\n'
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+let folder: string
+let recordFile: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atrium-program-'))
+  recordFile = join(folder, 'record.jsonl')
+  mkdirSync(join(folder, 'update'))
+  const feed = { feedUrl: 'https://updates.example/', builtAt: '2026-11-01T00:00:00Z' }
+  writeFileSync(join(folder, 'update/feed.json'), JSON.stringify(feed))
+  writeFileSync(join(folder, 'update/root.json'), '{}')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the program at a path of its own as on another operating system. */
+const startAs = (platform: 'win32' | 'darwin', program: string, args: readonly string[]): Child =>
+  startElectron(ENTRY, [platform, join(folder, 'update'), program, ...args], {
+    ATRIUM_TEST_PACKAGED: '1',
+    ATRIUM_TEST_ELECTRON_RECORD: recordFile,
+  })
+
+/** Makes a folder whose mode allows writing, but in which no file can be created: as with an access-control list. */
+const makeClosedFolder = (): string => {
+  const closed = join(
+    folder,
+    ...Array.from({ length: 20 }, () => 'x'.repeat(200)),
+    'y'.repeat(4080 - folder.length - 20 * 201),
+  )
+  mkdirSync(closed, { recursive: true })
+  accessSync(closed, constants.W_OK)
+  return closed
+}
+
+type Call = { readonly call: string; readonly data: unknown }
+/** Returns the calls of Electron that the stand-in has recorded. */
+const calls = (): Call[] =>
+  existsSync(recordFile)
+    ? readFileSync(recordFile, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+const relaunches = (): number => calls().filter(({ call }) => call === 'app.relaunch').length
 
 describe('updates of the program on Windows, over the stand-in for Electron', () => {
-  let folder: string
-  let recordFile: string
   let installer: string
 
   beforeEach(({ skip }) => {
     if (process.platform === 'win32') skip('the stand-in for the installer is a shell script')
-    folder = mkdtempSync(join(tmpdir(), 'atrium-program-'))
-    recordFile = join(folder, 'record.jsonl')
     installer = join(folder, 'installer')
     mkdirSync(join(folder, 'program'))
-    mkdirSync(join(folder, 'update'))
-    const feed = { feedUrl: 'https://updates.example/', builtAt: '2026-11-01T00:00:00Z' }
-    writeFileSync(join(folder, 'update/feed.json'), JSON.stringify(feed))
-    writeFileSync(join(folder, 'update/root.json'), '{}')
     writeFileSync(installer, script, { mode: 0o755 })
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   const start = (program: string, ...args: readonly string[]): Child =>
-    startElectron(ENTRY, [join(folder, 'update'), join(program, 'Atrium.exe'), ...args], {
-      ATRIUM_TEST_PACKAGED: '1',
-      ATRIUM_TEST_ELECTRON_RECORD: recordFile,
-    })
-  const relaunches = (): number =>
-    existsSync(recordFile) ? readFileSync(recordFile, 'utf8').split('"app.relaunch"').length - 1 : 0
+    startAs('win32', join(program, 'Atrium.exe'), args)
 
   it('are on where the user can create a file in the program’s folder, and leave nothing there', async () => {
     const program = join(folder, 'program')
@@ -68,14 +98,7 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
   })
 
   it('are off where the user cannot, although the attributes of the folder allow it', async () => {
-    // Imitates a folder with an access-control list: its mode allows writing, but no file can be created in it.
-    const program = join(
-      folder,
-      ...Array.from({ length: 20 }, () => 'x'.repeat(200)),
-      'y'.repeat(4080 - folder.length - 20 * 201),
-    )
-    mkdirSync(program, { recursive: true })
-    accessSync(program, constants.W_OK)
+    const program = makeClosedFolder()
     const child = start(program)
     await child.ended()
     expect(child.output()).toBe('updates off\n')
@@ -87,9 +110,8 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     ['a file that changed after its verification', () => writeFileSync(installer, `${script}\n`), 'bad-hash'],
     ['an installer that may not be started', () => chmodSync(installer, 0o644), 'EACCES'],
   ])('with %s end, and start the old program again only if the new one did not start', async (_, change, failure) => {
-    const sha256 = createHash('sha256').update(script).digest('hex')
     change()
-    const child = start(join(folder, 'program'), installer, sha256)
+    const child = start(join(folder, 'program'), installer, sha256Of(script))
     expect(await child.ended()).toBe(0)
     expect(child.output()).toBe(`updates nsis\n${failure === null ? '' : `update.failed ${failure}\n`}`)
     expect(relaunches()).toBe(failure === null ? 0 : 1)
@@ -97,5 +119,60 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
       await expect.poll(() => existsSync(`${installer}.ran`), PATIENTLY).toBe(true)
       expect(readFileSync(`${installer}.ran`, 'utf8')).toBe('/S --updated --force-run\n')
     } else expect(existsSync(`${installer}.ran`)).toBe(false)
+  })
+})
+
+describe('updates of the program on macOS, over the stand-in for Electron', () => {
+  const zip = 'PK: the new program'
+  let bundle: string
+  let update: string
+
+  beforeEach(({ skip }) => {
+    if (process.platform === 'win32') skip('Windows has other paths')
+    bundle = join(folder, 'Applications/Atrium.app')
+    update = join(folder, 'update.zip')
+    mkdirSync(bundle, { recursive: true })
+    writeFileSync(update, zip)
+  })
+  const start = (...args: readonly string[]): Child => startAs('darwin', join(bundle, 'Contents/MacOS/Atrium'), args)
+
+  it.each([
+    ['on', 'where the user can replace the program', 'zip', [], () => {}],
+    ['off', 'where there is no program to replace', 'off', [], () => rmSync(bundle, { recursive: true })],
+    ['off', 'with the flag --data', 'off', ['', '--data=folder'], () => {}],
+  ] as const)('are %s %s', async (_switch, _where, updates, args, change) => {
+    change()
+    const child = start(...args)
+    await child.ended()
+    expect(child.output()).toBe(`updates ${updates}\n`)
+    if (updates === 'zip') expect([readdirSync(bundle), readdirSync(join(bundle, '..'))]).toEqual([[], ['Atrium.app']])
+  })
+
+  it('are off where the user cannot replace the program, although its folder allows changes', async () => {
+    bundle = join(makeClosedFolder(), 'A.app')
+    mkdirSync(bundle)
+    const child = start()
+    await child.ended()
+    expect(child.output()).toBe('updates off\n')
+  })
+
+  it('hand the verified bytes to Electron’s own updater, at an address that is not guessed', async () => {
+    const child = start(update, sha256Of(zip))
+    expect(await child.ended()).toBe(0)
+    expect(calls()).toEqual([
+      { call: 'autoUpdater.update', data: { bytes: Buffer.from(zip).toString('base64'), other: 404 } },
+      { call: 'autoUpdater.quitAndInstall', data: null },
+    ])
+  })
+
+  it.each([
+    ['a file that changed after its verification', 'bad-hash', 'PK: another program', sha256Of(zip)],
+    ['a file that the system refuses', 'not-installed', 'not a program', sha256Of('not a program')],
+  ])('with %s log %s and start the old program again', async (_, code, text, sha256) => {
+    writeFileSync(update, text)
+    const child = start(update, sha256)
+    expect(await child.ended()).toBe(0)
+    expect(child.output()).toBe(`updates zip\nupdate.failed ${code}\n`)
+    expect(calls()).toEqual([{ call: 'app.relaunch', data: null }])
   })
 })
