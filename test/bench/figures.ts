@@ -21,17 +21,3 @@ export const timed = <Value>(work: () => Value): { readonly ms: number; readonly
   const value = work()
   return { ms: performance.now() - start, value }
 }
-
-/**
- * Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers, so that benchmarks do the same
- * work every time.
- */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -11,18 +11,11 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
+import { createRandom } from '../fixtures/random.ts'
 import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
 const day = 86_400
-
-/** A small seeded generator of numbers in [0, 1). */
-const mulberry = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
 
 /** The contract of the cash-up, over HTTP and on each database. Each test has a day of its own. */
 export const describeFinance = (engine: Engine): void => {
@@ -348,7 +341,7 @@ export const describeFinance = (engine: Engine): void => {
 
       it('freezes sums that equal those of their transactions, in any order of events', async () => {
         const id = await till.newStudy()
-        const random = mulberry(engine.kind === 'sqlite' ? 7 : 11)
+        const random = createRandom(engine.kind === 'sqlite' ? 7 : 11)
         const pick = (below: number): number => Math.floor(random() * below)
         const paid: string[] = []
         const acts = [

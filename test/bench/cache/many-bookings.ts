@@ -6,7 +6,7 @@ import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
-import { createRandom } from '../figures.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 
 export const bookingCount = 100_000
 export const locationIDs = Array.from({ length: 27 }, (_, number) => `ca-bc-${number + 1}`)

@@ -5,7 +5,7 @@ import { searchPauseMs } from '#renderer/kit/search-pause.ts'
 import { signDesksIn, startBackOffices } from '#test/back-office/contention/back-offices.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { misspellings } from '#test/fixtures/members/misspelled-names.ts'
-import { createRandom } from '../figures.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 
 const searchingDesks = 4
 const readsEach = 60

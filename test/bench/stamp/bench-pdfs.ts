@@ -1,5 +1,5 @@
 import { writeRawPdf } from '#test/fixtures/pdf/raw-pdf.ts'
-import { createRandom } from '../figures.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 
 const side = 64
 

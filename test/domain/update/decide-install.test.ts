@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideInstall, type InstallDecision, type InstallFacts, isWithinHours } from '#domain/update/decide-install.ts'
 import { isRecentDraft } from '#domain/update/recent-draft.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 
 const free: InstallFacts = {
   isPaying: false,
@@ -84,16 +85,10 @@ describe('whether a ready update may restart the program', () => {
   })
 })
 
-/** A generator of numbers from 0 to 1 that gives the same ones for a seed. */
-const randomOf = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-  return seed / 2 ** 32
-}
-
 describe('random weeks of desk work', () => {
   it('are interrupted only as the policy allows, and every update is installed within a week', () => {
     const days = 10_000
-    const random = randomOf(20_261_127)
+    const random = createRandom(20_261_127)
     let installs = 0
     for (let day = 0; day < days; day += 1) {
       const hours =

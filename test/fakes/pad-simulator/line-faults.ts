@@ -1,15 +1,4 @@
-/** Returns numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export type Chance = () => number
-
-export const createChance = (seed: number): Chance => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import type { Random } from '#test/fixtures/random.ts'
 
 /**
  * The fault rates, from 0 to 1. `noise`, `drop` and `flip` are for each byte in either direction; `lostAck`, `badLrc`
@@ -30,7 +19,7 @@ export const noFaults: FaultRates = { noise: 0, drop: 0, flip: 0, lostAck: 0, ba
 export const mangle = (
   bytes: Uint8Array,
   rates: FaultRates,
-  chance: Chance,
+  chance: Random,
 ): { readonly bytes: Uint8Array; readonly spoilt: number } => {
   let spoilt = 0
   const carried = [...bytes].flatMap((byte) => {

@@ -1,4 +1,5 @@
-import { type Chance, type FaultRates, mangle } from './line-faults.ts'
+import type { Random } from '#test/fixtures/random.ts'
+import { type FaultRates, mangle } from './line-faults.ts'
 
 /** The pad's waiting and working times, in milliseconds. */
 export type PadPace = {
@@ -27,7 +28,7 @@ const lrc = (text: Buffer): number => {
 export const createPadLine = (parts: {
   readonly pace: PadPace
   readonly faults: FaultRates
-  readonly chance: Chance
+  readonly chance: Random
   readonly write: (bytes: Uint8Array) => void
   readonly obey: (text: string) => boolean
 }) => {

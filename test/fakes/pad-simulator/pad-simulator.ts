@@ -1,4 +1,5 @@
-import { createChance, type FaultRates, noFaults } from './line-faults.ts'
+import { createRandom } from '#test/fixtures/random.ts'
+import { type FaultRates, noFaults } from './line-faults.ts'
 import { createPadLine, type PadPace } from './pad-line.ts'
 import { createPadMemory, type PadCard, type PadRecord, whyNow, writeAnswer } from './pad-memory.ts'
 import { type findPseudoTerminalMakers, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
@@ -18,7 +19,7 @@ export const createPadSimulator = (options: {
   readonly maker: Extract<ReturnType<typeof findPseudoTerminalMakers>, readonly unknown[]>[number]
 }) => {
   const { pace, faults = noFaults } = options
-  const chance = createChance(options.seed)
+  const chance = createRandom(options.seed)
   const memory = createPadMemory()
   const working = new Set<NodeJS.Timeout>()
   let cards: PadCard[] = []

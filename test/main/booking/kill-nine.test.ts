@@ -13,6 +13,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
@@ -31,17 +32,6 @@ const phases = [
   ['held', 15],
   ['sent', 25],
 ] as const
-
-/** Creates a generator that returns the same numbers for the same seed (mulberry32). */
-const createRandom = (from: number) => {
-  let state = from
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 type Desk = {
   /** Resolves with the next line of this kind; rejects when the process ends first. */

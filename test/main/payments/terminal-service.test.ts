@@ -6,6 +6,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { CardTerminal, TerminalReply, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
 import type { TerminalDriver } from '#main/payments/reader-search.ts'
 import { createTerminalService } from '#main/payments/terminal-service.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 
 const locationID = 'ca-bc-1' as LocationID
 const at = toInstant(1_795_000_000_000)
@@ -110,11 +111,7 @@ describe('terminal service', () => {
         { driver: 'stripe', terminal: stripe, unavailable: () => whyNoStripe },
         { driver: 'simulated', terminal: simulated, unavailable: () => null },
       ],
-      settings: {
-        read: (name) => settings.get(name) ?? null,
-        write: (name, value) => void settings.set(name, value),
-        forget: (name) => void settings.delete(name),
-      },
+      settings: createMemorySettings(settings),
       publish: (name, payload) => {
         if (name === 'terminal.changed') heard.push(payload as TerminalState)
       },

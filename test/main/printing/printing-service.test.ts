@@ -6,6 +6,7 @@ import { defaultPrintSettings } from '#domain/printing/printing.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { createCupsSpooler } from '#main/devices/printer/cups-spooler.ts'
 import { createPrintingService, type Printable, type PrintingServiceParts } from '#main/printing/printing-service.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../fakes/ipp-server.ts'
 import { openQueueDesk, type QueueDesk } from '../queue/queue-world/queue-desk.ts'
 
@@ -46,11 +47,7 @@ describe('printing-service', () => {
   const open = (changes: Partial<PrintingServiceParts> = {}) => {
     return createPrintingService({
       spooler: createCupsSpooler({ server: `ipp://127.0.0.1:${server.port}` }),
-      settings: {
-        read: (name) => stored.get(name) ?? null,
-        write: (name, value) => stored.set(name, value),
-        forget: (name) => stored.delete(name),
-      },
+      settings: createMemorySettings(stored),
       policy: {},
       queue: desk.queue(),
       session: { user: () => user as never },

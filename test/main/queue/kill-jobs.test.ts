@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRandom } from '#test/bench/figures.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
 import type { QueueLine, QueueOrder } from '#test/fixtures/queue/killed-queue-entry.ts'
 import { type ReceivingSinks, startReceivingSinks } from '#test/fixtures/queue/receiving-sinks.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const entry = join(root, 'test/fixtures/queue/killed-queue-entry.ts')

@@ -5,20 +5,11 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintItem } from '#contract/printing/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
-import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 import { createDownloadsService, type DownloadsServiceParts } from '#main/settings/downloads-service.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 
 const bytes = new TextEncoder().encode('%PDF-1.7 a report')
 const item = { kind: 'study', studyID: 's-000001', item: { kind: 'paper', paper: 'consent' } } as unknown as PrintItem
-
-const createMemorySettings = (): SettingsJournal => {
-  const kept = new Map<string, string>()
-  return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => void kept.set(name, value),
-    forget: (name) => void kept.delete(name),
-  }
-}
 
 describe('downloads service', () => {
   let folder: string

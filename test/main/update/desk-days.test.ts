@@ -9,18 +9,14 @@ import { isRecentDraft } from '#domain/update/recent-draft.ts'
 import type { FeedFile } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
 import { createUpdater, type Updater } from '#main/update/updater.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
+import { createRandom, type Random } from '#test/fixtures/random.ts'
 import { howMany } from '../../fixtures/deep.ts'
 
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000]
 const midnight = Date.UTC(2026, 10, 27)
 const content = 'program 1.1.0'
 
-/** A generator of numbers from 0 to 1 that gives the same ones for a seed. */
-const randomOf = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-  return seed / 2 ** 32
-}
-type Random = ReturnType<typeof randomOf>
 type Span = readonly [fromMs: number, toMs: number]
 
 const isIn = (spans: readonly Span[], atMs: number): boolean => spans.some(([from, to]) => from <= atMs && atMs < to)
@@ -147,11 +143,7 @@ describe('random days of a desk that acts while an update waits', () => {
     const updater: Updater = createUpdater({
       program: { version: '1.0.0', channel: 'stable', platform: 'linux', arch: 'x64', format: 'appimage' },
       off: null,
-      record: createUpdateRecord({
-        read: (name) => stored.get(name) ?? null,
-        write: (name, value) => stored.set(name, value),
-        forget: (name) => stored.delete(name),
-      }),
+      record: createUpdateRecord(createMemorySettings(stored)),
       log: (_, code, details) => {
         if (code === 'update.installing') because = String(details?.reason)
       },
@@ -209,7 +201,7 @@ describe('random days of a desk that acts while an update waits', () => {
   }
 
   it('are interrupted only as the policy or a person allows, after a minute of rest', async () => {
-    const random = randomOf(20_261_128)
+    const random = createRandom(20_261_128)
     const reasons = new Map<string, number>()
     for (let count = 0; count < howMany(10_000); count += 1) {
       const day = createDeskDay(random)

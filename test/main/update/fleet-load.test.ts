@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeedFile, FeedReading } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
 import { createUpdater } from '#main/update/updater.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 import { howMany, isDeep } from '../../fixtures/deep.ts'
 
 const hourMs = 3_600_000
@@ -65,12 +66,7 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed', (
     const releases = [fileOf('1.1.0')]
     const openDesk = (desk: number): (() => Promise<void>) => {
       let known = 1
-      const stored = new Map<string, string>()
-      const record = createUpdateRecord({
-        read: (name) => stored.get(name) ?? null,
-        write: (name, value) => stored.set(name, value),
-        forget: (name) => stored.delete(name),
-      })
+      const record = createUpdateRecord(createMemorySettings())
       record.noteLook(midnight - 6 * hourMs)
       const readFeed = async (): Promise<FeedReading> => {
         // Root and timestamp, and after a release also snapshot and targets (see tuf-conformance.test.ts).

@@ -9,6 +9,7 @@ import { openEncryptedDatabase, readEncryptedDatabase } from '#runtime/encrypted
 import { deleteDatabaseFiles } from '#runtime/open-database-file.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
+import { createRandom } from '#test/fixtures/random.ts'
 import { aJob } from '../queue/queue-world/queue-desk.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
@@ -86,7 +87,7 @@ describe('kill -9 during an update', () => {
     const wholeMs = { update: await timed(), firstStart: await timed() }
     expect(program()).toBe(next)
     const found = { old: 0, new: 0, migrated: 0 }
-    let seed = 20_261_127
+    const random = createRandom(20_261_127)
     for (let kill = 0; kill < kills; kill += 1) {
       setBack(old)
       // Half of the kills begin with the trusted metadata of the kill before.
@@ -96,8 +97,7 @@ describe('kill -9 during an update', () => {
       if (isFirstStart) await timed()
       const running = start()
       await running.waitFor(/^started /m)
-      seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-      await sleep((seed / 2 ** 32) * (isFirstStart ? wholeMs.firstStart : wholeMs.update) * 0.6)
+      await sleep(random() * (isFirstStart ? wholeMs.firstStart : wholeMs.update) * 0.6)
       await running.end('SIGKILL')
       const left = program()
       expect([old, next].indexOf(left), `${left.length} bytes: ${left.slice(0, 30)}`).toBeGreaterThanOrEqual(0)

@@ -6,6 +6,7 @@ import type { BackOfficeClient } from '#main/back-office-client/back-office-clie
 import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
 import { createUpdatePart } from '#main/update/update-part.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 
 const installedMs = 1_800_000_000_000
 
@@ -37,11 +38,7 @@ describe('the first minutes of an installed update', () => {
     stop()
     const part = createUpdatePart({
       platform: { ...platform, version },
-      settings: {
-        read: (name) => stored.get(name) ?? null,
-        write: (name, value) => void stored.set(name, value),
-        forget: (name) => void stored.delete(name),
-      },
+      settings: createMemorySettings(stored),
       ...{ policy: {}, isDemo: false, workstationID: 'w-1', calls: {} as StaffCalls },
       publish: () => {},
       client: {

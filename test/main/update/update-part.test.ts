@@ -8,11 +8,11 @@ import { type ReadyObstacle, updateDeadlineMs } from '#domain/update/update-stat
 import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
-import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 import type { ProgramUpdates } from '#main/platform.ts'
 import { createUpdatePart, type Desk } from '#main/update/update-part.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
 const hourMs = 3_600_000
@@ -59,12 +59,7 @@ describe('updates under a policy', () => {
     const { isDemo = false, feedUrl = world.feedUrl, workstationID = 'w-1', atMs = world.nowMs } = options
     const platform = createFakePlatform({ from: toInstant(atMs) })
     const views: UpdateView[] = []
-    const stored = new Map<string, string>()
-    const settings: SettingsJournal = {
-      read: (name) => stored.get(name) ?? null,
-      write: (name, value) => void stored.set(name, value),
-      forget: (name) => void stored.delete(name),
-    }
+    const settings = createMemorySettings()
     const { ownRoot, builtAtMs } = world.parts
     const prepare: ProgramUpdates['prepare'] = async (path) => () => void installed.push(path)
     const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, format: 'appimage' as const, prepare }

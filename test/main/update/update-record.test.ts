@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createUpdateRecord, type UpdateRecord } from '#main/update/update-record.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 
 describe('what a workstation remembers about releases that were halted', () => {
   let stored: Map<string, string>
   let record: UpdateRecord
   beforeEach(() => {
     stored = new Map()
-    record = createUpdateRecord({
-      read: (name) => stored.get(name) ?? null,
-      write: (name, value) => stored.set(name, value),
-      forget: (name) => stored.delete(name),
-    })
+    record = createUpdateRecord(createMemorySettings(stored))
   })
   const halt = (version: string): void => record.noteAnswer(version, { mayInstall: false, reason: 'halted' })
 

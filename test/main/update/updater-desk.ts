@@ -7,6 +7,7 @@ import type { FeedFile } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
 import type { UpdaterParts } from '#main/update/update-work.ts'
 import { createUpdater, type Updater } from '#main/update/updater.ts'
+import { createMemorySettings } from '#test/fakes/memory-settings.ts'
 import { openFeedWorld } from './feed-world.ts'
 
 export const free: Busyness = {
@@ -21,7 +22,7 @@ export type UpdaterDesk = Awaited<ReturnType<typeof openUpdaterDesk>>
 /** A workstation with 1.0.0 that updates itself from a feed. Tests change what its server answers and what it is doing. */
 export const openUpdaterDesk = async () => {
   const world = await openFeedWorld()
-  const stored = new Map<string, string>()
+  const settings = createMemorySettings()
   const updaters: Updater[] = []
   const desk = {
     world,
@@ -43,12 +44,11 @@ export const openUpdaterDesk = async () => {
         program: { version, channel: 'stable', platform: 'linux', arch: 'x64', format: 'appimage' },
         off: null,
         record: createUpdateRecord({
-          read: (name) => stored.get(name) ?? null,
+          ...settings,
           write: (name, value) => {
             if (desk.isDiskFull) throw new Error('The disk is full')
-            stored.set(name, value)
+            settings.write(name, value)
           },
-          forget: (name) => stored.delete(name),
         }),
         log: (_, code, details) =>
           desk.logged.push([code, details?.code, details?.version].filter((part) => part !== undefined).join(' ')),

@@ -4,7 +4,8 @@ import { toMoney } from '#domain/values/money.ts'
 import type { CollectRequest } from '#main/devices/card-terminal/card-terminal.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
-import { type Chance, createChance, type FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'
+import { createRandom, type Random } from '#test/fixtures/random.ts'
+import type { FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'
 import type { PadCard } from '../../../fakes/pad-simulator/pad-memory.ts'
 import { missing, type SerialDesk, setUpSerialDesk } from './serial-desk.ts'
 
@@ -20,7 +21,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 type Belief = 'approved' | 'declined' | 'cancelled' | 'nothing'
 type Mishap = 'unplugged' | 'power' | 'crash' | 'acks-lost' | 'none'
 
-const pick = <One>(chance: Chance, ...shares: readonly (readonly [number, One])[]): One => {
+const pick = <One>(chance: Random, ...shares: readonly (readonly [number, One])[]): One => {
   let left = chance()
   for (const [share, one] of shares) {
     if (left < share) return one
@@ -35,7 +36,7 @@ const pick = <One>(chance: Chance, ...shares: readonly (readonly [number, One])[
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,
-  chance: Chance,
+  chance: Random,
   onUnknown: () => void,
 ): Promise<Belief> => {
   let outcome = await desk.terminal.collect(request, () => undefined)
@@ -81,7 +82,7 @@ const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awa
 
 /** Makes one pad's share of the payments. Returns the desk's views and the numbers of mishaps and unknowns. */
 const work = async (desk: SerialDesk, pad: number, count: number) => {
-  const chance = createChance(seed * 100 + pad)
+  const chance = createRandom(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()
   const mishaps: Record<Mishap, number> = { unplugged: 0, power: 0, crash: 0, 'acks-lost': 0, none: 0 }
   let unknowns = 0

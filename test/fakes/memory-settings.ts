@@ -1,0 +1,8 @@
+import type { SettingsJournal } from '#main/journal/settings-journal.ts'
+
+/** Creates settings of a workstation in memory; `stored` has them by name, for tests that look at them or spoil one. */
+export const createMemorySettings = (stored = new Map<string, string>()): SettingsJournal => ({
+  read: (name) => stored.get(name) ?? null,
+  write: (name, value) => void stored.set(name, value),
+  forget: (name) => void stored.delete(name),
+})
