@@ -1,5 +1,5 @@
 import { settlesWith, type TerminalResult } from '#domain/payments/payment-attempt.ts'
-import { processResultError } from '#domain/payments/payment-messages.ts'
+import { processResultError, refundProcessFailed } from '#domain/payments/payment-messages.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { type Intent, isMissing } from '../outside/processor/card-processor.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
@@ -61,6 +61,7 @@ const settleByPad = async (
   said: TerminalResult | null,
   context: CardContext,
 ): Promise<ResolvedCardAttempt> => {
+  const isRefund = attempt.kind === 'refund'
   switch (said?.outcome) {
     case 'approved': {
       const isInterac = /interac/i.test(said.cardType ?? '')
@@ -76,15 +77,15 @@ const settleByPad = async (
       }
       return settled
     }
-    case 'declined':
-      return endAttempt(
-        attempt,
-        { state: 'declined', failure: { code: 'payment-declined', message: processResultError(said.message) } },
-        context,
-      )
+    case 'declined': {
+      const message = (isRefund ? refundProcessFailed : processResultError)(said.message)
+      return endAttempt(attempt, { state: 'declined', failure: { code: 'payment-declined', message } }, context)
+    }
     case 'cancelled':
-    case 'not-found':
-      return endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context)
+    case 'not-found': {
+      const failure = isRefund ? { ...cancelled, message: backOfficePaymentsWords.refundCancelled } : cancelled
+      return endAttempt(attempt, { state: 'cancelled', failure }, context)
+    }
     default:
       return withoutConversion(attempt)
   }

@@ -598,6 +598,22 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
+      it.each([
+        ['declined', 'Failed to process refund: Refused by issuer'],
+        ['cancelled', 'The refund was cancelled. No money was refunded.'],
+        ['not-found', 'The refund was cancelled. No money was refunded.'],
+      ] as const)('ends a refund that the pad reports as %s, in the words of a refund', async (outcome, message) => {
+        const paid = randomUUID()
+        await begin(studyID, { attemptID: paid, route: 'serial' })
+        await settle(studyID, paid, false, word('approved'))
+        const [{ transactionID }] = (await payments(studyID)).transactions
+        const attemptID = randomUUID()
+        const asked = { attemptID, route: 'serial', kind: 'refund', refundOf: transactionID, amount: 40 }
+        await begin(studyID, { ...asked, memo: 'Changed plans' })
+        expect((await settle(studyID, attemptID, true, word(outcome))).body).toMatchObject({ failure: { message } })
+        expect(await entries()).toEqual(['payment 100'])
+      })
+
       it('refuses a pad’s report for an attempt on a reader of the processor', async () => {
         const attemptID = randomUUID()
         await begin(studyID, { attemptID })

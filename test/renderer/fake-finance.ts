@@ -1,3 +1,4 @@
+import { backOfficePaymentsWords } from '#back-office/payments/payments-words.ts'
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import {
@@ -209,7 +210,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
   }
   const cardNumberIn = (fields: Readonly<Record<string, string>>): Reply<never> | null => {
     const [field] = Object.entries(fields).find(([, text]) => looksLikeCardNumber(text)) ?? []
-    return field === undefined ? null : invalid(field, 'This looks like a card number: leave it out.')
+    return field === undefined ? null : invalid(field, backOfficePaymentsWords.cardNumber)
   }
   const toCome = ({ locationID, date }: Day): Reply<never> | null => {
     const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)

@@ -1,3 +1,4 @@
+import { backOfficePaymentsWords } from '#back-office/payments/payments-words.ts'
 import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/payments/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { buildInvoice } from '#domain/payments/build-invoice.ts'
@@ -230,7 +231,7 @@ export const createFakePayments = (
       const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, idempotencyKey } = input
       if (amount <= 0) return fail('invalid-input', 'Enter an amount.', { fields: { amount: 'Enter an amount.' } })
       for (const [field, text] of Object.entries({ referenceID, giftCardNumber })) {
-        if (looksLikeCardNumber(text)) return invalid(field, 'This looks like a card number: leave it out.')
+        if (looksLikeCardNumber(text)) return invalid(field, backOfficePaymentsWords.cardNumber)
       }
       if (!world.isOnline()) {
         if (paymentType !== 'cash') return offline()
@@ -390,7 +391,7 @@ export const createFakePayments = (
         : offline(),
     readGiftCard: async ({ giftCardNumber }) => {
       if (looksLikeCardNumber(giftCardNumber)) {
-        return invalid('giftCardNumber', 'This looks like a card number: leave it out.')
+        return invalid('giftCardNumber', backOfficePaymentsWords.cardNumber)
       }
       if (!world.isOnline()) return offline()
       const card = normalizeGiftCardNumber(giftCardNumber)
