@@ -166,4 +166,11 @@ export const cacheMigrations: readonly FileMigration[] = [
       alter table location_sync add column members_copy_after text;
     `,
   },
+  {
+    name: '007-fill-began',
+    sql: `
+      -- When the last complete fill of a location began, so that the rows of one that never ended can be removed.
+      alter table location_sync add column fill_began integer;
+    `,
+  },
 ]

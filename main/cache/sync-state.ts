@@ -27,8 +27,8 @@ type MembersCopy = {
 
 export type SyncState = {
   read(locationID: LocationID): LocationSync
-  /** Starts a complete fill. The previous copy stays readable until {@link endFill}. */
-  beginFill(locationID: LocationID): void
+  /** Starts a complete fill at `began`. The previous copy stays readable until {@link endFill}. */
+  beginFill(locationID: LocationID, began: Instant): void
   /** Ends a fill and removes the location's rows that were not written since it began. Returns how many it removed. */
   endFill(
     locationID: LocationID,
@@ -51,7 +51,10 @@ export type SyncState = {
   endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
   /** Removes the member-location pairs that were last copied before `before`. */
   forgetPlacesCopiedBefore(before: Instant): void
-  /** Removes all data of locations that were last synced before `before`: no user here works with them. */
+  /**
+   * Removes all data of locations that were last synced before `before`, and of those whose only fill began before it
+   * and never ended: no user here works with them.
+   */
   forgetLocationsUnheardSince(before: Instant): void
   /**
    * Removes members that have no cached study, belong to no member-location pair and were last received before
@@ -100,8 +103,8 @@ export const createSyncState = (db: Database): SyncState => {
   // After this statement every written row has the new generation, whether a fill or another write stores it, so
   // {@link endFill} keeps it.
   const begin = db.prepare(`
-    insert into location_sync (location_id, generation) values (?, 1)
-    on conflict (location_id) do update set generation = generation + 1`)
+    insert into location_sync (location_id, generation, fill_began) values (?, 1, ?)
+    on conflict (location_id) do update set generation = generation + 1, fill_began = excluded.fill_began`)
   const end = db.prepare(`
     update location_sync set cursor = ?, as_of = ?, covered_from = ?, covered_to = ?, filled_at = ? where location_id = ?`)
   const advance = db.prepare('update location_sync set cursor = ?, as_of = ? where location_id = ?')
@@ -115,13 +118,15 @@ export const createSyncState = (db: Database): SyncState => {
   )
   const dropStudies = db.prepare(`delete from study where ${isOlder}`)
   const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
-  const unheard = 'location_id in (select location_id from location_sync where as_of < ?)'
+  // A fill of an earlier version has no `fill_began`.
+  const isUnheard = 'coalesce(as_of, fill_began, 0) < ?'
+  const unheard = `location_id in (select location_id from location_sync where ${isUnheard})`
   const dropUnheard = [
     `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,
     `delete from safety_record where study_id in (select study_id from study where ${unheard})`,
     `delete from study where ${unheard}`,
     `delete from machine_time where ${unheard}`,
-    'delete from location_sync where as_of < ?',
+    `delete from location_sync where ${isUnheard}`,
   ].map((sql) => db.prepare<[number]>(sql))
   const strangers =
     'touched_at < ? and member_id not in (select member_id from study) and member_id not in (select member_id from member_place)'
@@ -184,8 +189,8 @@ export const createSyncState = (db: Database): SyncState => {
         membersCopy: toMembersCopy(row),
       }
     },
-    beginFill: (locationID) => {
-      begin.run(locationID)
+    beginFill: (locationID, began) => {
+      begin.run(locationID, toSeconds(began))
     },
     endFill: (locationID, done) => endFill(locationID, done),
     advance: (locationID, cursor, asOf) => {

@@ -58,7 +58,7 @@ export const createLocationFeed = (parts: {
       }
       const { more, asOf, changes, reset } = parsed.data
       if ((isFirst && cursor === null) || reset === true) {
-        database.withCache((cache) => cache.sync.beginFill(locationID))
+        database.withCache((cache) => cache.sync.beginFill(locationID, asOf))
         fillBegan = asOf
       }
       isFirst = false

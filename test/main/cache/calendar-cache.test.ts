@@ -72,11 +72,11 @@ describe('cache calendar', () => {
       coveredTo: at('2027-01-20T00:00:00Z'),
     }
     const range = [vancouver, at('2026-11-24T00:00:00Z'), at('2026-11-26T00:00:00Z')] as const
-    cache.sync.beginFill(vancouver)
+    cache.sync.beginFill(vancouver, done.asOf)
     for (const eventID of ['old', 'stays']) cache.calendar.putMachineTime(aMachineTime({ eventID }))
     cache.calendar.putStudy(aStudy({ studyID: 's-old' }))
     cache.sync.endFill(vancouver, done)
-    cache.sync.beginFill(vancouver)
+    cache.sync.beginFill(vancouver, done.asOf)
     // The records of the first fill are still readable during the second one.
     expect(cache.calendar.machineTimes(...range)).toHaveLength(2)
     expect(cache.sync.read(vancouver).cursor).toBe('c1')
@@ -95,7 +95,7 @@ describe('cache calendar', () => {
       [vancouver, '2026-11-01T00:00:00Z'],
       [victoria, '2026-11-20T00:00:00Z'],
     ] as const) {
-      cache.sync.beginFill(locationID)
+      cache.sync.beginFill(locationID, at(asOf))
       cache.calendar.putStudy(aStudy({ studyID: `s-${locationID}`, locationID }))
       cache.calendar.putMachineTime(aMachineTime({ eventID: `e-${locationID}`, locationID }))
       cache.sync.endFill(locationID, { ...done, asOf: at(asOf) })
@@ -107,6 +107,15 @@ describe('cache calendar', () => {
     expect(cache.calendar.machineTimes(vancouver, done.coveredFrom, done.coveredTo)).toEqual([])
     expect(cache.calendar.machineTimes(victoria, done.coveredFrom, done.coveredTo)).toHaveLength(1)
     expect(cache.sync.read(victoria).cursor).toBe('c')
+  })
+
+  it('deletes a location whose only fill never ended, once it began before the limit', () => {
+    cache.sync.beginFill(vancouver, at('2026-11-01T00:00:00Z'))
+    cache.calendar.putStudy(aStudy())
+    cache.sync.forgetLocationsUnheardSince(at('2026-10-31T00:00:00Z'))
+    expect(cache.calendar.countStudies()).toBe(1)
+    cache.sync.forgetLocationsUnheardSince(at('2026-11-13T00:00:00Z'))
+    expect(cache.calendar.countStudies()).toBe(0)
   })
 
   it('deletes members who have no cached study and were last stored before the limit', () => {

@@ -98,12 +98,12 @@ describe('cache safety', () => {
 
   it('deletes after a fill the records whose study the fill did not include, and no others', () => {
     const stays = aStudy({ studyID: 's-stays' })
-    cache.sync.beginFill(vancouver)
+    cache.sync.beginFill(vancouver, now)
     for (const study of [aStudy(), stays]) cache.calendar.putStudy(study)
     cache.safety.putRecord(aRecord())
     cache.safety.putRecord(aRecord({ studyID: stays.studyID }))
     sweep('c1')
-    cache.sync.beginFill(vancouver)
+    cache.sync.beginFill(vancouver, now)
     expect(cache.safety.record(studyID)).toEqual(aRecord())
     cache.calendar.putStudy(stays)
     sweep('c2')
@@ -112,7 +112,7 @@ describe('cache safety', () => {
   })
 
   it('deletes the records of a location that was not synced since the limit', () => {
-    cache.sync.beginFill(vancouver)
+    cache.sync.beginFill(vancouver, now)
     cache.calendar.putStudy(aStudy())
     cache.safety.putRecord(aRecord())
     sweep('c1')

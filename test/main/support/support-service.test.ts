@@ -165,7 +165,7 @@ describe('the support service, over real files', () => {
 
   it('has the time of the oldest sync', async () => {
     database.withCache((cache) => {
-      cache.sync.beginFill(vancouver)
+      cache.sync.beginFill(vancouver, asOf)
       cache.sync.endFill(vancouver, { cursor: 'c1', asOf, coveredFrom: asOf, coveredTo: asOf })
     })
     expect(await textOf()).toMatch(/Last sync +2026-11-23T11:00:00Z/)
