@@ -28,11 +28,11 @@ export const decideMarkUndo = (study: Pick<Study, 'status'>, fullname: string, n
   if (by !== fullname) {
     const who = by === null ? 'The record does not name who' : by
     const did = mark === 'scanned' ? 'marked the scan' : 'checked the member in'
-    return { kind: 'cannot', reason: `${who} ${did}. Take it back on the study’s page.` }
+    return { kind: 'cannot', reason: `${who} ${did}. Undo the ${markNames[mark]} on the study page.` }
   }
   const decision = decideAct(study, mark, false)
   if (decision.kind !== 'change') {
-    const reason = decision.kind === 'refused' ? decision.reason : `The ${markNames[mark]} is taken back already.`
+    const reason = decision.kind === 'refused' ? decision.reason : `The ${markNames[mark]} is already undone.`
     return { kind: 'cannot', reason }
   }
   const isFresh = time !== null && toEpochMs(now) - toEpochMs(time) <= freshMarkMinutes * 60_000

@@ -120,7 +120,7 @@ const decideSigning = (
   const red = notices.filter(({ tone }) => tone === 'red')
   if (red.length === 0) return { kind: 'not-needed' }
   if (red.some(({ isProhibitive }) => isProhibitive)) {
-    return { kind: 'impossible', text: 'Cannot be scanned. A stop on this form cannot be signed off.' }
+    return { kind: 'impossible', text: 'Cannot be scanned. At least one stop on this form cannot be signed off.' }
   }
   const standing = currentSignOff(record.signOffs)
   if (standing !== null) {

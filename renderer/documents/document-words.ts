@@ -87,7 +87,7 @@ export const documentWords = {
     noStudy: 'Study not found',
     noStudyHint: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
     home: 'Go to start page',
-    asOf: (state: string, time: string) => `${state}: as of ${time}`,
+    asOf: (state: string, time: string) => `${state}: data as of ${time}`,
     offline: 'Offline',
     noTypes: 'No document types',
     noTypesHint: 'An administrator adds document types under Administration, Document types.',

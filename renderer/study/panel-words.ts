@@ -97,8 +97,8 @@ export const panelWords = {
   noSuchStudy: 'Study not found',
   noSuchStudyText: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
   toStartPage: 'Go to start page',
-  storedCopy: (time: string) => `Not up to date: as of ${time}`,
-  offlineCopy: (time: string) => `Offline: as of ${time}`,
+  storedCopy: (time: string) => `Not up to date: data as of ${time}`,
+  offlineCopy: (time: string) => `Offline: data as of ${time}`,
   /** The descriptions of what is saved on this computer until the server can be reached. */
   checkInSentLater: "The check-in will be sent when you're back online.",
   noteSentLater: "The note will be sent when you're back online.",

@@ -7,7 +7,7 @@ export const studyFailureWords = {
   notSent: { title: "Atrium isn't responding", text: 'Nothing was sent. Try again.' },
   noAnswer: {
     title: 'No answer from the server',
-    text: 'If you made a change, it may already be saved. Check this page before you try again.',
+    text: 'If you changed or sent something, it may already be done. Check this page before you try again.',
   },
   stale: {
     title: 'This was changed in the meantime',

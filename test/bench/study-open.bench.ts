@@ -35,7 +35,7 @@ const studyPath = (studyID: string): string => `/admin/study/${studyID}`
 
 /** Throws unless the page shows the right source of the study: the cache if `isOffline`, else the back office. */
 const checkSource = async (page: Page, isOffline: boolean): Promise<void> => {
-  const says = await page.getByText(/^Offline: as of /).count()
+  const says = await page.getByText(/^Offline: data as of /).count()
   if (says > 0 !== isOffline) throw new Error(`${page.url()} was read ${isOffline ? 'online' : 'offline'}`)
 }
 

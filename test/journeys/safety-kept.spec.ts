@@ -103,7 +103,7 @@ test('without the back office the answers can be read and given, and the user ca
     await atrium.load('/admin/settings')
     await openStudy(atrium, study.studyID)
     await expect(health(page).getByText('No allergies', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Offline: as of \d\d:\d\d[ap]m/)).toBeVisible()
+    await expect(page.getByText(/^Offline: data as of \d\d:\d\d[ap]m/)).toBeVisible()
   })
 
   await test.step('answers are kept, and the page says that they were not sent', async () => {
@@ -124,7 +124,7 @@ test('without the back office the answers can be read and given, and the user ca
     await saveButton(page).click()
     await expect(saveButton(page)).toHaveCount(0)
     await expect(health(page).getByText('Penicillin', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Offline: as of/)).toHaveCount(0)
+    await expect(page.getByText(/^Offline: data as of/)).toHaveCount(0)
     expect(await keptAnswers(atrium, study.studyID)).toEqual({})
   })
 })

@@ -140,7 +140,7 @@ const confirmRefund = (state: SimulatedState, prepared: PreparedRefund, tried: S
     return set({ lastError: { code: 'charge_already_refunded', declineCode: null, message } })
   }
   if (tried.card.isInterac !== intent.card?.isInterac) {
-    const message = "This isn't the card that paid."
+    const message = "This isn't the card used for the payment."
     return set({ lastError: { code: 'card_mismatch', declineCode: null, message } })
   }
   addRefund(state, { attemptID: prepared.attemptID, intentID: intent.id, amount: prepared.amount, at })

@@ -16,9 +16,9 @@ export const paymentPanelWords = {
   },
   problem: { back: 'OK' },
   notices: {
-    behind: (moment: string) => `Not up to date: as of ${moment}`,
+    behind: (moment: string) => `Not up to date: data as of ${moment}`,
     behindDetail: 'The transactions could not be refreshed.',
-    offline: (moment: string) => `Offline: as of ${moment}`,
+    offline: (moment: string) => `Offline: data as of ${moment}`,
     forbidden: 'A safety notice rules this scan out. Ask clinical staff before you take a payment.',
     holdForbidden: "This hold can't become a booking",
     holdOwed: "A payment alone won't turn this hold into a booking",
@@ -86,7 +86,7 @@ export const paymentPanelWords = {
     overpaidDetail: 'Refund this amount: press Refund on a payment below.',
   },
   price: {
-    now: (scan: string, price: string) => `${scan} now costs ${price} here`,
+    now: (scan: string, price: string, location: string) => `${scan} now costs ${price} at ${location}`,
     before: (price: string) => `This study was booked at ${price}.`,
     update: 'Update price',
     confirm: (price: string, person: string) => `Set the price to ${price} for ${person}`,

@@ -115,7 +115,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const price = formatAmount(sold.price, payments.currency)
   return (
     <Banner
-      title={priceWords.now(sold.name, price)}
+      title={priceWords.now(sold.name, price, location.address.name)}
       action={
         <Button size="small" disabledReason={gates.change} onPress={() => setIsAsking(true)}>
           {priceWords.update}

@@ -26,7 +26,7 @@ export const processPaymentWords = {
   waiting: {
     cancelling: 'Cancelling. Waiting for the card processor to confirm.',
     starting: 'Contacting the card processor.',
-    refundCard: 'Waiting for the card that paid.',
+    refundCard: 'Refund: waiting for the card used for the payment.',
     card: "Waiting for the member's card.",
     providerWindow: "Waiting for the card provider's own window. Enter the card there.",
     charging: 'The card is being charged.',

@@ -102,8 +102,8 @@ export const sendWords = {
     noTarget: 'First choose where to save.',
   },
   password: {
-    title: 'Report password',
-    subtitle: (document: string, member: string, recipient: string) => `${document} of ${member}, to ${recipient}`,
+    title: 'Document password',
+    subtitle: (document: string, member: string, recipient: string) => `For ${recipient}: ${document}, ${member}`,
     done: 'I have the password',
     tell: {
       fax: (recipient: string) => `Tell ${recipient} the password by phone. Never send it by fax.`,
@@ -111,7 +111,8 @@ export const sendWords = {
       cd: (recipient: string) => `Tell ${recipient} the password by phone. Never write it on the disc.`,
       usb: (recipient: string) => `Tell ${recipient} the password by phone. Never keep it with the stick.`,
     } satisfies Record<DeliveryChannel, (recipient: string) => string>,
-    shownOnce: 'Write the password down now. Atrium can’t show it again. If you lose it, send the report again.',
+    shownOnce:
+      'Write the password down now. Atrium can’t show it again. If you lose the password, send the document again.',
     copy: 'Copy password',
     copied: 'Copied.',
     copyFailed: 'Could not copy. Write the password down.',

@@ -29,17 +29,17 @@ describe('decideMarkUndo', () => {
     [
       'another person’s scan mark, even after one’s own check-in',
       { ...scanned, scannedBy: 'Ben Ortiz' },
-      'Ben Ortiz marked the scan. Take it back on the study’s page.',
+      'Ben Ortiz marked the scan. Undo the scan mark on the study page.',
     ],
     [
       'another person’s check-in',
       { ...checkedIn, checkinBy: 'Ben Ortiz' },
-      'Ben Ortiz checked the member in. Take it back on the study’s page.',
+      'Ben Ortiz checked the member in. Undo the check-in on the study page.',
     ],
     [
       'a mark without a name',
       { checkin: true, checkinBy: null },
-      'The record does not name who checked the member in. Take it back on the study’s page.',
+      'The record does not name who checked the member in. Undo the check-in on the study page.',
     ],
     [
       'a scan mark of images that were read',

@@ -158,7 +158,7 @@ describe('safety form on paper', () => {
       'has no line to sign when no one may sign',
       everythingToReport,
       [signOff],
-      { kind: 'impossible', text: 'Cannot be scanned. A stop on this form cannot be signed off.' },
+      { kind: 'impossible', text: 'Cannot be scanned. At least one stop on this form cannot be signed off.' },
     ],
   ])('%s', (_, answers, signOffs, signing) => {
     const record = aSafetyRecord(answers, { signOffs })

@@ -337,7 +337,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       `${who}. ${documentMessages.insufficientPermissions}`,
     )
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of 23 Nov 2026/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: data as of 23 Nov 2026/)).toBeVisible()
     await expectPage(page.getByRole('button', { name: /^View Blood results/ })).toHaveAccessibleDescription(
       'Opening or changing a document needs a connection.',
     )
@@ -358,7 +358,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       controls.failNext('documents.list', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } })
       controls.emit('booking.studyChanged', { studyID } as never)
     })
-    const banner = page.getByText(/^Fetching Documents Failed: as of/)
+    const banner = page.getByText(/^Fetching Documents Failed: data as of/)
     await expectPage(banner).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectPage(banner).toHaveCount(0)

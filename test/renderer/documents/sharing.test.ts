@@ -54,7 +54,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     const [first, second] = (await calls('sharing.revoke')) as { idempotencyKey: string }[]
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of 23 Nov 2026/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: data as of 23 Nov 2026/)).toBeVisible()
     await expectPage(
       table.getByRole('button', { name: /^Revoke access for Unknown User, m-000098/ }),
     ).toHaveAccessibleDescription('Revoking access needs a connection.')

@@ -209,7 +209,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
 })
 
 describe('an Interac refund', { timeout: 60_000 }, () => {
-  it('asks for the card that paid, in the words of a refund', async () => {
+  it('asks for the card used for the payment, in the words of a refund', async () => {
     const page = await desk.open({
       before: (controls, studyID) => {
         controls.payments.seed(studyID, {

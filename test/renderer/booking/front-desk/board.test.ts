@@ -322,7 +322,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await name(second).focus()
     await page.keyboard.press('u')
     await expectPage(toasts().filter({ hasText: frontDeskWords.board.nothingUndone })).toContainText(
-      'Ben Ortiz checked the member in. Take it back on the study’s page.',
+      'Ben Ortiz checked the member in. Undo the check-in on the study page.',
     )
     await name(first).focus()
     await page.keyboard.press('u')

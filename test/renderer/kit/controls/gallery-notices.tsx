@@ -38,7 +38,7 @@ export function GalleryNotices() {
         <div className="gallery__stack">
           <Banner title="This computer's clock is in another zone">Times here are Vancouver's, PST.</Banner>
           <Banner tone="success" title="Booked" onDismiss={() => {}} />
-          <Banner tone="warning" title="Offline, as of 02:02pm" action={<Button size="small">Try again</Button>}>
+          <Banner tone="warning" title="Offline: data as of 02:02pm" action={<Button size="small">Try again</Button>}>
             You can still read the week and book provisionally.
           </Banner>
           <Banner tone="error" title="The booking was not saved" action={<Button size="small">Try again</Button>}>

@@ -128,7 +128,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
   it('can be read offline, with the time of the data, and cannot be changed when the study is cancelled', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world) => world.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: data as of/)).toBeVisible()
     await inspect('offline')
     await controls((world) => world.setConnectivity({ state: 'online' }))
     await controls((world, { studyID }) => {
@@ -426,11 +426,11 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('Saved by Ben Ortiz')).toBeVisible()
     await controls((world) => world.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: data as of/)).toBeVisible()
     const reads = () => controls((world) => world.calls.filter(({ command }) => command === 'safety.read').length)
     const before = await reads()
     await controls((world) => world.setConnectivity({ state: 'online' }))
-    await expectPage(page.getByText(/^Offline: as of/)).toHaveCount(0)
+    await expectPage(page.getByText(/^Offline: data as of/)).toHaveCount(0)
     await expectPage.poll(reads).toBe(before + 1)
   })
 

@@ -87,7 +87,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
       controls.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
       controls.emit('booking.studyChanged', { studyID } as never)
     })
-    const banner = page.getByText(/^Not up to date: as of/)
+    const banner = page.getByText(/^Not up to date: data as of/)
     await expectPage(banner).toBeVisible()
     await page.getByRole('button', { name: studyMessages.tryAgain }).click()
     await expectPage(banner).toHaveCount(0)
