@@ -12,9 +12,10 @@ const settleForMember = 'Call us before the scan'
 export const safetyFormWords = {
   question: {
     optional: (title: string) => `${title} (optional)`,
-    answered: (meaning: string) => `This means: ${meaning}`,
+    answered: (meaning: string) => `The answer means: ${meaning}`,
     length: (length: number, maxLength: number) => `${length} of ${maxLength} characters`,
     missing: 'Please answer this question.',
+    notAnOption: 'Choose from the answers shown.',
     invalid: (problem: string) => `This ${problem}.`,
     incompleteDate: 'Enter a full, valid date: year, month and day.',
     futureDate: 'The date must not be in the future.',
@@ -112,7 +113,9 @@ export const describeFieldAnswer = (field: string, value: AnswerValue | undefine
 export const describeProblem = (question: AskedQuestion, problem: string): string => {
   const { question: words } = safetyFormWords
   if (problem === 'must be answered') return words.missing
-  if (question.type !== 'datepicker') return words.invalid(problem)
+  // The problem lists stored values, such as yes and no, which the buttons do not show.
+  if (question.type === 'radio' || question.type === 'choice') return words.notAnOption
+  if (question.type === 'text') return words.invalid(problem)
   if (problem.startsWith('must be a date')) return words.incompleteDate
   return problem.includes('future') ? words.futureDate : words.invalidDate(problem)
 }

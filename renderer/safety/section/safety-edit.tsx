@@ -65,10 +65,11 @@ export function SafetyEdit(props: Props) {
   const tell = ({ memberFailure }: SavedSafety): void => {
     notices.success(words.saved(fullName(member)))
     if (memberFailure !== null) {
-      const { text } = describeBookingFailure(memberFailure)
+      // The title only: the text advises to try again, but the answers are saved and the form closes.
+      const { title } = describeBookingFailure(memberFailure)
       notices.warning({
         title: words.memberFailedTitle,
-        description: words.memberFailed(text),
+        description: words.memberFailed(title),
         timeoutMs: null,
       })
     }

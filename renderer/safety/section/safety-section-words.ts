@@ -29,7 +29,8 @@ export const safetySectionWords = {
     decideFirst: 'First choose which of the two different answers to keep.',
     noChanges: 'No changes to save.',
     memberFailedTitle: 'Update Failed',
-    memberFailed: (why: string) => `The answers are saved, but the member's health number was not updated. ${why}`,
+    memberFailed: (why: string) =>
+      `The answers are saved, but the member's health number was not updated. ${why}. Check the health number on the Members screen, and correct it if needed.`,
     unsentTitle: 'Kept on this computer, not confirmed by the server',
     connectionBack: "You're back online.",
     offline: "You're offline.",

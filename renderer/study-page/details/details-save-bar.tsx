@@ -12,6 +12,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
+import { safetySectionWords } from '../../safety/section/safety-section-words.ts'
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { panelWords } from '../../study/panel-words.ts'
@@ -81,10 +82,12 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const save = async (): Promise<void> => {
     if (isSaving || why !== null) return
     const onMemberFailure = (failure: Failure): void => {
-      const { text } = describeStudyFailure(failure)
+      const { memberFailedTitle, memberFailed } = safetySectionWords.edit
+      // The title only: the text advises to try again, but the answers are saved and the form closes.
+      const { title } = describeStudyFailure(failure)
       page.notices.warning({
-        title: words.memberFailedTitle,
-        description: words.memberFailed(text),
+        title: memberFailedTitle,
+        description: memberFailed(title),
         timeoutMs: null,
       })
     }

@@ -101,9 +101,6 @@ export const detailsWords = {
     leaveTitle: 'Some changes are not saved',
     saved: (member: string) => `Changes to ${member}'s study saved`,
     typedOn: 'Your latest changes are not saved yet.',
-    memberFailedTitle: 'Update Failed',
-    memberFailed: (text: string) =>
-      `The answers are saved, but the member's health number could not be updated. ${text}`,
     parts: {
       appointment: 'appointment',
       safety: 'safety questions',

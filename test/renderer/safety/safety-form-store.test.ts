@@ -169,6 +169,8 @@ describe('safety words', () => {
 
   it.each([
     [heart, 'must be answered', 'Please answer this question.'],
+    [heart, 'must be one of yes, no', 'Choose from the answers shown.'],
+    [type, 'must be a list of Stent, Other', 'Choose from the answers shown.'],
     ['Medications.Types', 'must be at most 2000 characters', 'This must be at most 2000 characters.'],
     ['Surgery.Date', 'must not be in the future', 'The date must not be in the future.'],
     ['Surgery.Date', 'must be a date that exists, as YYYY-MM-DD', 'Enter a full, valid date: year, month and day.'],

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { safetySectionWords } from '#renderer/safety/section/safety-section-words.ts'
+import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
 import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
@@ -303,10 +305,12 @@ describe('answering', { timeout: 60_000 }, () => {
       'Primary reason for the scan',
     )
     await inspect('refused')
-    await controls((world) => world.safety.failMember({ code: 'stale', message: 'Somebody else changed this member.' }))
+    await controls((world) => world.safety.failMember({ code: 'stale', message: 'Another desk changed this member.' }))
     await saveButton().click()
     await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
-    await expectPage(page.getByText('Update Failed')).toBeVisible()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'Update Failed' })).toContainText(
+      safetySectionWords.edit.memberFailed(bookingFailureWords.stale.title),
+    )
     await inspect('update-failed')
   })
 })
