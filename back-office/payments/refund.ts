@@ -90,9 +90,9 @@ export const checkRefund = async (
 }
 
 /**
- * Records a refund that moves no money on a card: of money returned by hand, credits, a gift card or a discount, or one
- * made outside Atrium. Runs once per idempotency key. Throws as {@link checkRefund} does, and 409
- * `payment-in-progress`; 404.
+ * Records a refund that moves no money on a card: money returned by hand, credits or a gift-card amount given back, a
+ * discount removed, or a card refund made outside Atrium. Runs once per idempotency key. Throws as {@link checkRefund}
+ * does, and 409 `payment-in-progress`; 404.
  */
 export const refundByHand = async (
   studyID: string,

@@ -59,10 +59,10 @@ export const isInterrupted = (
     now - sending_since > longestSeconds)
 
 /**
- * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key. If it
- * does not have the fax, the delivery returns to `registered` where that proves that the carrier never accepted it, and
- * becomes uncertain otherwise. An e-mail cannot be looked up, so it becomes uncertain. The state remains if the carrier
- * cannot be reached.
+ * Resolves a delivery whose sending was interrupted (decisions §5). Asks the carrier for a fax by its key. If the
+ * carrier does not have the fax, the delivery becomes uncertain. With a carrier for which a missing fax proves that it
+ * was never accepted, the delivery returns to `registered` instead. An e-mail cannot be looked up, so it becomes
+ * uncertain. The state remains if the carrier cannot be reached.
  */
 export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain

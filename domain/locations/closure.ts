@@ -21,8 +21,8 @@ const wallTimeSchema = z
   .refine((text) => plainDateSchema.safeParse(text.slice(0, 10)).success, 'must be a date that exists')
 
 /**
- * A time in which a location, or one machine, takes no bookings, [from, to) on the location's clock. `weeks` repeats it
- * on the same weekday: 1 is once.
+ * A time in which a location, or one machine, takes no bookings, [from, to) on the location's clock. `weeks` is the
+ * number of its weekly occurrences, on the same weekday: 1 means that it is not repeated.
  */
 export const closureFieldsSchema = z.strictObject({
   /** Null closes the whole location. */

@@ -5,7 +5,10 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
-/** A card payment or refund of a study, begun at any workstation, that has not ended. Until then no other can start. */
+/**
+ * A card payment or refund of a study that has not ended, whichever workstation began it. Until it ends, no other one
+ * can start on this study.
+ */
 const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   kind: z.enum(['payment', 'refund']),
@@ -55,9 +58,9 @@ export const studyPaymentsSchema = z.object({
   availableCredits: decimalAmountSchema,
   /** The member's own code, to give to friends. */
   ownReferralCode: z.string(),
-  /** The discount of a referral code here; 0 if it has none (the button shows Not Valid). */
+  /** The discount of a referral code on this study; 0 if it has none (the button shows Not Valid). */
   referralDiscount: decimalAmountSchema,
-  /** Why a referral code has no discount here; null if it has one. */
+  /** Why a referral code has no discount on this study; null if it has one. */
   referralNotice: z.string().nullable(),
   /** Newest first. */
   transactions: z.array(transactionSchema),

@@ -135,8 +135,8 @@ const safetyDraftSummarySchema = z.object({
   /** Forbidden and settle notices. */
   stops: z.number().int(),
   /**
-   * Stops that are not in the saved answers, or follow from different answers there; no sign-off covers them. Null in a
-   * summary stored before they were counted.
+   * Stops that are not in the saved answers, or follow from different answers there, so that no sign-off covers them.
+   * Null in a summary stored before they were counted.
    */
   newStops: z.number().int().nullable().default(null),
   notes: z.number().int(),

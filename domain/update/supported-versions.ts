@@ -1,8 +1,8 @@
 import { compareVersions, type ReleaseVersion, releaseVersionSchema } from './release-version.ts'
 
 /**
- * The oldest workstation that this server serves. docs/updates.md says when to raise it; a test then fails until the
- * version of package.json is at least as new.
+ * The oldest workstation that this server serves. docs/updates.md says when to raise it. Once it is raised, a test
+ * fails until the version of package.json is at least this version.
  */
 export const oldestProgram: ReleaseVersion = '0.1.0'
 
@@ -32,7 +32,7 @@ export const findVersionGap = (
   program: { readonly version: string | undefined; readonly needs: ReleaseVersion },
   server: { readonly version: string; readonly serves: ReleaseVersion | null },
 ): FoundGap | null => {
-  // First, because the desk can do something about it.
+  // A program that is too old is checked first, because the staff at the desk can update it.
   if (server.serves !== null && isTooOld(program.version, server.serves)) {
     return { versionGap: 'program-too-old', neededVersion: server.serves }
   }

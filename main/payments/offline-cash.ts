@@ -58,8 +58,8 @@ export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
     : null
 
 /**
- * Returns why cash must not wait here; null when it may. The check uses this workstation's copy of the study. The back
- * office decides once it is reachable (decisions §5 provisional).
+ * Returns why this workstation must not keep a cash payment as provisional; null when it may. The check uses this
+ * workstation's copy of the study. The back office decides once it is reachable (decisions §5 provisional).
  */
 export const refuseProvisional = (
   input: RecordPaymentInput,

@@ -39,7 +39,7 @@ type TenderPlace = {
    * still recorded.
    */
   refuseNew(): Extract<Reply<never>, { readonly ok: false }> | null
-  /** Returns why cash must not wait here; null when it may. */
+  /** Returns why this workstation must not keep a cash payment as provisional; null when it may. */
   refuseOffline(): Extract<Reply<never>, { readonly ok: false }> | null
 }
 

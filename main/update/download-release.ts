@@ -92,8 +92,8 @@ async function* limited(body: AsyncIterable<Uint8Array>, most: number, onProgres
 }
 
 /**
- * Downloads a file of a release and verifies it. Continues a download that was interrupted, also by the end of the
- * program. The file gets its name only after its bytes are verified. Never rejects.
+ * Downloads a file of a release and verifies it. Continues an interrupted download, even if the program ended in
+ * between. The file gets its name only after its bytes are verified. Never rejects.
  */
 export const downloadRelease = async (parts: DownloadParts): Promise<Download> => {
   const { file, feedUrl, folder, onProgress, silentMs = usualSilentMs } = parts

@@ -20,7 +20,10 @@ const manualTimeSchema = z.object({
 export type ManualTime = z.infer<typeof manualTimeSchema>
 export const emptyManualTime: ManualTime = { date: null, utcStart: null, machineID: null }
 
-/** The tick to book or move before the sign-off. A reason that is too long is kept, so that the field can show it. */
+/**
+ * The tick that lets staff book or move before the stops are signed off, and its reason. A reason that is too long is
+ * kept, so that the field can show it.
+ */
 const settleTickShape = {
   settleGround: z.string().nullable().catch(null),
   settleReason: z.string().max(4000).catch(''),

@@ -81,7 +81,10 @@ export const createRequestReader = (): RequestReader => {
   }
 }
 
-/** Returns the bytes in a buffer of their own: a large buffer already has one; a part of a shared pool is copied. */
+/**
+ * Returns the bytes in an `ArrayBuffer` that holds nothing else. A large `Buffer` already has such an `ArrayBuffer`; a
+ * `Buffer` that is part of a shared pool is copied.
+ */
 const toOwnMemory = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
   const { buffer } = bytes
   if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === buffer.byteLength) {

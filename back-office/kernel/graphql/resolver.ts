@@ -21,7 +21,10 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
-  /** The request's file with its slow properties computed; null if the request has no text long enough to be a file. */
+  /**
+   * The request's file, with the properties already computed that are slow to compute. Null if the request has no text
+   * long enough to be a file.
+   */
   readonly upload: Upload | null
   /** Holds the answer's file. */
   readonly file: AnswerFile

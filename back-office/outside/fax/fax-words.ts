@@ -1,4 +1,4 @@
-/** Texts for staff about a fax, from the fax server's reasons. */
+/** What staff read about a fax: our texts for the state and failure codes that the fax server reports. */
 export const faxWords = {
   calling: 'Calling the number.',
   sending: 'Sending the fax.',

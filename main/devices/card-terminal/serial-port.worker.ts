@@ -9,8 +9,8 @@ import type { SerialEvent, SerialOrder } from './serial-worker-messages.ts'
 const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
 
 /**
- * Time limit of a close, in milliseconds. A close may never call back while written bytes cannot be sent. At the limit
- * the process exits, which frees the port.
+ * Time limit of a close, in milliseconds. While written bytes cannot be sent, the callback of a close might never be
+ * called. At the limit the process exits, which frees the port.
  */
 const CLOSE_LIMIT_MS = 1_000
 

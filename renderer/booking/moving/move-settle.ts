@@ -23,7 +23,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** The open stops at the chosen time, and the state of the tick and reason that a move before the sign-off needs. */
+/**
+ * The open stops at the chosen time, and the state of the tick and its reason. A move needs both while the stops are
+ * not signed off.
+ */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
   /** The basis of a tick given now; null while no time is chosen, and if nothing must be settled. */

@@ -25,7 +25,8 @@ export function SafetySection(props: SafetyPartProps) {
     if (wasEditing.current && !isEditing) {
       // The form that had the focus is gone, so the button that opens it receives the focus.
       answerButton.current?.focus()
-      // Removes the request to answer from the address, so that returning to it later opens the page for reading.
+      // Removes the request to open the form from the address and the history entry, so that a later return to this
+      // entry opens the page for reading.
       navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing
