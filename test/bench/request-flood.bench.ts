@@ -76,7 +76,10 @@ const addStudy = async (source: DatabaseSource): Promise<void> => {
   await close()
 }
 
-/** The pause before the first read: the server's start is not counted. `loop-delay.ts` waits 5 seconds for it. */
+/**
+ * The pause before the first read, so that the server's start is not measured. For the same reason `loop-delay.ts`
+ * starts to measure after 5 seconds.
+ */
 const startUpMs = 6000
 
 const readStudy = async (office: Office, token: string): Promise<number> => {

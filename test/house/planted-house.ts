@@ -51,7 +51,7 @@ const write = (root: string, files: Plants): void => {
   }
 }
 
-/** Links each package into a separate node_modules, which the compiler may write into. */
+/** Links each package into a node_modules of the small project's own, which the compiler may write into. */
 const linkPackages = (root: string): void => {
   const from = join(projectRoot, 'node_modules')
   mkdirSync(join(root, 'node_modules'))

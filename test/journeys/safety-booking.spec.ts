@@ -18,7 +18,9 @@ import { answer, completeAnswers, expectAnswer, expectKept, questionAt, saveButt
 
 const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
 
-test('a pacemaker blocks the booking, and incomplete answers continue at the study', async ({ atrium }) => {
+test('a pacemaker blocks the booking, and incomplete answers can be continued on the study page', async ({
+  atrium,
+}) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const book = summary(page).getByRole('button', { name: /^Book / })
@@ -48,7 +50,7 @@ test('a pacemaker blocks the booking, and incomplete answers continue at the stu
     await lookClosely(page, 'pacemaker')
   })
 
-  await test.step('the answer Correct clears the follow-ups, and the scan can be booked', async () => {
+  await test.step('the answer “Correct” clears the follow-ups, and the scan can be booked', async () => {
     await answer(page, 'MedicalMetal.Heart.Surgery', 'no')
     await expect(questionAt(page, 'MedicalMetal.Heart.Type')).toHaveCount(0)
     await expect(page.getByText(pacemaker)).toHaveCount(0)
@@ -58,7 +60,7 @@ test('a pacemaker blocks the booking, and incomplete answers continue at the stu
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('booked with incomplete answers: the dialog continues with the answers so far', async () => {
+  await test.step('booked with incomplete answers: the dialog opens the study page, which shows the answers so far', async () => {
     await answer(page, 'Medications.Current', 'yes')
     await answer(page, 'Medications.Types', 'Metformin 500 mg')
     await expect(summary(page)).toContainText(/Safety questions: 3 of \d+/)

@@ -49,7 +49,7 @@ describe('a sedative whose status is set', () => {
       ['cancelled', monday, tuesday, null],
     ],
     [
-      'loses all days when it is not requested',
+      'loses all days when it is set back to not requested',
       [
         ['prescribed', monday],
         ['not requested', tuesday],

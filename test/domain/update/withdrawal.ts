@@ -36,9 +36,12 @@ type Withdrawal = {
   readonly tookAfterwards: number
   /** Those that still had it at the end. */
   readonly left: number
-  /** The most questions of one of them to which the ring said yes, and after which it still had it. */
+  /**
+   * The largest number of polls of one workstation after which it still ran the bad release, although the older
+   * version's ring already included it.
+   */
   readonly mostPollsTooLate: number
-  /** The hours from the publication until the last one was back. */
+  /** The hours from the publication of the older version until the last workstation left the bad release. */
   readonly hours: number
 }
 
@@ -55,8 +58,8 @@ type Case = {
 /**
  * Publishes a bad release until it is halted, and a day later an older version that takes it back. Then an
  * administrator resumes the bad one by mistake and lets all workstations have it. Each workstation asks each hour while
- * its clinic is open, and installs what it may: {@link chooseRelease} and the rings decide. That it waits for a free
- * desk is left out.
+ * its clinic is open, and installs what it may: {@link chooseRelease} and the rings decide. The real program also waits
+ * until the workstation is not in use; this model does not.
  */
 export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: Case): Withdrawal => {
   const desks = openDesks(clinics, desksOfClinic, behave)

@@ -58,7 +58,7 @@ it('keeps the records of an earlier version’s cache, and marks its locations t
   expect(sync.filledAt).toBeNull()
 })
 
-it('finds members of an earlier cache by whole words at once, and by misspellings after they are indexed', () => {
+it('finds members of an earlier cache by whole words immediately, by misspellings only after they are indexed', () => {
   cache = openWorkstationCache(writeEarlierCopy(), keyHex)
   const find = (text: string) => cache?.members.searchMembers(text, 20).map((one) => one.patientID)
   expect(find('abernathy')).toEqual([member.patientID])

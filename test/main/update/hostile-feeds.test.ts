@@ -160,7 +160,7 @@ describe('a hostile feed', () => {
   })
 
   it.each(['root', 'timestamp', 'snapshot', 'targets'])(
-    'with a half-written %s in the folder of verified metadata: a sound feed is still accepted',
+    'that left a half-written %s in the folder of verified metadata does not block a sound feed',
     async (name) => {
       await world.read()
       writeFileSync(join(world.trusted, `${name}.json`), '{"signed":')
@@ -168,7 +168,7 @@ describe('a hostile feed', () => {
     },
   )
 
-  it('cannot use a stored root that its own keys did not sign: the one of the program counts', async () => {
+  it('gains nothing from a stored root that its own keys did not sign: the root of the program counts', async () => {
     await world.read()
     const { signed } = JSON.parse(world.parts.ownRoot.toString())
     const unsigned = { signed: { ...signed, version: 9 }, signatures: [] }
@@ -240,7 +240,7 @@ describe('a hostile feed', () => {
         'unreachable',
         (_, response) => !!response.writeHead(206, { 'content-range': 'bytes 5-12/13' }).end('am 1.1.0'),
       ],
-    ])('%s, it is refused as %s, and nothing is left that could be installed', async (_, code, answer) => {
+    ])('%s: the file is refused as %s, and nothing is left that could be installed', async (_, code, answer) => {
       answerFiles(answer)
       expect(await download()).toEqual({ ok: false, code })
       const updater = desk.open()
@@ -251,7 +251,7 @@ describe('a hostile feed', () => {
       expect(existsSync(downloadPath(join(world.folder, 'downloads'), file))).toBe(false)
     })
 
-    it('whose bytes were swapped after the download, it is not verified', async () => {
+    it('whose bytes were swapped after the download: the file fails verification', async () => {
       const downloaded = await download()
       if (!downloaded.ok) throw new Error(downloaded.code)
       expect(await isVerified(file, downloaded.path)).toBe(true)

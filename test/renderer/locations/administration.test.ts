@@ -111,7 +111,8 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(field(texts.taxId)).toHaveValue('GST theirs')
     await expectPage(field(texts.city)).toHaveValue('North Vancouver')
 
-    // Both administrators change the same field: the new version comes with a machine, and the form must ask.
+    // Both administrators change the same field. Saving a machine loads the other's version, and the form must then ask
+    // which value to keep.
     await field(texts.taxId).fill('GST mine')
     await tell((controls) => controls.clinics.changeAs('ca-bc-1', { taxId: 'GST theirs again' }))
     await button(machineWords.edit('Pine')).press('Enter')
@@ -240,7 +241,7 @@ describe('closures', { timeout: 60_000 }, () => {
     await look('closures-withdrawn')
   })
 
-  it('of a machine are typed with times and weeks, and both versions are shown after another save', async () => {
+  it('of a machine are entered with times and weeks, and show both versions if another administrator saved first', async () => {
     await open('closures')
     const { form } = closuresSectionWords
     const choose = async (label: string, option: string): Promise<void> => {

@@ -96,7 +96,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(section('Printers')).toContainText('The print service is not running.')
   })
 
-  it('sets a download folder, keeps the typed text after a refusal, and resets it', async () => {
+  it('sets a download folder, keeps the typed text after a refusal, and resets the folder', async () => {
     const page = await open()
     const folder = section(settingsWords.downloads.title).getByRole('textbox', { name: settingsWords.downloads.folder })
     await page.evaluate(() =>

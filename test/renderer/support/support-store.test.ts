@@ -31,7 +31,7 @@ describe('the support bundle in a window', () => {
     expect(store.getState().bundle.kind).toBe('ready')
   })
 
-  it('saves the bundle that is shown, and only while one is', async () => {
+  it('is saved as shown, and only while it is shown', async () => {
     const { store, controls } = open()
     expect(await store.getState().save()).toBeNull()
     await store.getState().make()

@@ -38,19 +38,19 @@ describe('a server that serves workstations from 0.2.0 on', () => {
     ['/no-such-call', {}],
   ]
 
-  it.each(calls)('refuses an older one at %s, and does nothing', async (path, sent) => {
+  it.each(calls)('refuses an older workstation at %s, and does nothing', async (path, sent) => {
     const { status, body } = await ask(path, { ...sent, version: '0.1.9' })
     expect([status, body.code]).toEqual([426, 'program-too-old'])
   })
 
-  it('refuses it in the form that a GraphQL client asked for', async () => {
+  it('refuses an older workstation in the form that a GraphQL client asked for', async () => {
     const accept = 'application/graphql-response+json'
     const sent = { body: { query: '{me{user_id}}' }, headers: { accept }, version: '0.1.9' }
     const { status, body } = await ask('/graphql', sent)
     expect([status, body.errors[0].extensions.code]).toEqual([426, 'program-too-old'])
   })
 
-  it('reads no body of it, even one that is not JSON', async () => {
+  it('refuses an older workstation without reading its request body, even one that is not JSON', async () => {
     const response = await fetch(`${office.url}/login`, {
       method: 'POST',
       headers: { [programHeader]: '0.1.9', 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ describe('a server that serves workstations from 0.2.0 on', () => {
     expect(response.status).toBe(426)
   })
 
-  it('answers its health, and whether it may install a release, and takes its report', async () => {
+  it('still answers an older workstation about health and releases, and accepts its update report', async () => {
     const version = '0.1.9'
     const health = await ask('/health', { version })
     expect(health).toMatchObject({ status: 200, body: { oldestProgram: '0.2.0' } })

@@ -11,7 +11,7 @@ const open = (before?: (controls: Controls, studyID: string) => unknown) =>
   visitStudy(pages, (studyID) => `/patient/study/${studyID}/followup`, { signedInAs: 'np' }, before)
 
 describe('the follow-up of a study', { timeout: 60_000 }, () => {
-  it('opens from a link in its own window', async () => {
+  it('opens in its own window, from a link', async () => {
     const { page, studyID } = await visitStudy(pages, (id) => `/admin/study/${id}`)
     const link = page.getByRole('link', { name: /^Consultation and 6-12 month follow-up/ })
     await expectPage(link).toHaveAttribute('href', `/patient/study/${studyID}/followup`)
