@@ -167,11 +167,6 @@ export const createConnectivityService = (
     })
     return underWay
   }
-  /** The answer to a check that is under way can be older than what the caller has just done. */
-  const checkAgain = async (): Promise<void> => {
-    await underWay
-    await check()
-  }
 
   return {
     read: async () => ok(known),
@@ -199,7 +194,8 @@ export const createConnectivityService = (
       onOnline: (listener) => void listeners.push(listener),
       onSettings: (listener) => void settingsListeners.push(listener),
       start: () => plan(0),
-      check: checkAgain,
+      // The answer to a check that is under way can be older than what the caller has just done.
+      check: () => (underWay ?? Promise.resolve()).then(check),
       stop: () => {
         stopped = true
         clearTimeout(timer)
