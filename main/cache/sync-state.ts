@@ -93,6 +93,9 @@ const toMembersCopy = (row: SyncRow): MembersCopy | null =>
     ? null
     : { began: row.members_copy_began, after: row.members_copy_after as MemberID | null }
 
+/** A fill of an earlier version has no `fill_began`. */
+const isUnheard = 'coalesce(as_of, fill_began, 0) < ?'
+
 /** Creates the store of each location's sync state. */
 export const createSyncState = (db: Database): SyncState => {
   const one = db.prepare<[string], SyncRow>(
@@ -118,8 +121,6 @@ export const createSyncState = (db: Database): SyncState => {
   )
   const dropStudies = db.prepare(`delete from study where ${isOlder}`)
   const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
-  // A fill of an earlier version has no `fill_began`.
-  const isUnheard = 'coalesce(as_of, fill_began, 0) < ?'
   const unheard = `location_id in (select location_id from location_sync where ${isUnheard})`
   const dropUnheard = [
     `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,

@@ -413,38 +413,42 @@ export const describeBridge = (
       })
     }
 
-    it(`answers ${options.fuzzRuns} random payloads per command with a value or a typed failure`, async () => {
-      const rejected: string[] = []
-      const answers = Object.fromEntries(
-        commands.map(({ name: command }) => [
-          command,
-          async (input: unknown) => {
-            const [subject = '', method = ''] = command.split('.')
-            const table = bridgeSchemas as unknown as Record<
-              string,
-              Record<string, { input: { safeParse(v: unknown): { success: boolean } } }>
-            >
-            if (!table[subject]?.[method]?.input.safeParse(input).success) rejected.push(command)
-            return ok('served')
-          },
-        ]),
-      ) as FakeAnswers
-      const { client } = await setUp(answers)
-      for (const { name: command, fields } of commands) {
-        const value = options.anyValue
-        const keys = fc.constantFrom(...fields, '__proto__', 'constructor', 'toString')
-        const shaped = fc.uniqueArray(fc.tuple(keys, value), { selector: ([key]) => key }).map(Object.fromEntries)
-        await fc.assert(
-          fc.asyncProperty(fc.oneof(value, shaped), async (input) => {
-            const reply = await client.call(command, input)
-            if (reply.ok) expect(reply.value).toBe('served')
-            else expect(isFailureCode(reply.failure.code) && reply.failure.code).toBe('invalid-input')
-          }),
-          { numRuns: options.fuzzRuns },
-        )
-      }
-      expect(rejected).toEqual([])
-      expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
-    }, 120_000)
+    it(
+      `answers ${options.fuzzRuns} random payloads per command with a value or a typed failure`,
+      async () => {
+        const rejected: string[] = []
+        const answers = Object.fromEntries(
+          commands.map(({ name: command }) => [
+            command,
+            async (input: unknown) => {
+              const [subject = '', method = ''] = command.split('.')
+              const table = bridgeSchemas as unknown as Record<
+                string,
+                Record<string, { input: { safeParse(v: unknown): { success: boolean } } }>
+              >
+              if (!table[subject]?.[method]?.input.safeParse(input).success) rejected.push(command)
+              return ok('served')
+            },
+          ]),
+        ) as FakeAnswers
+        const { client } = await setUp(answers)
+        for (const { name: command, fields } of commands) {
+          const value = options.anyValue
+          const keys = fc.constantFrom(...fields, '__proto__', 'constructor', 'toString')
+          const shaped = fc.uniqueArray(fc.tuple(keys, value), { selector: ([key]) => key }).map(Object.fromEntries)
+          await fc.assert(
+            fc.asyncProperty(fc.oneof(value, shaped), async (input) => {
+              const reply = await client.call(command, input)
+              if (reply.ok) expect(reply.value).toBe('served')
+              else expect(isFailureCode(reply.failure.code) && reply.failure.code).toBe('invalid-input')
+            }),
+            { numRuns: options.fuzzRuns },
+          )
+        }
+        expect(rejected).toEqual([])
+        expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
+      },
+      Math.max(120_000, options.fuzzRuns * 1200),
+    )
   })
 }

@@ -13,8 +13,8 @@ import type { MoveForm, ReadStudy, StudyBookingStore } from './study-booking-sta
 type Kept = Omit<MoveDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns the content of a move's draft. Null without a chosen time, new location or scan type, manual day or settle
- * reason. A released hold is not part of the draft.
+ * Returns the content of a move's draft. Null without a chosen time, new location or scan type, manual day, settle
+ * reason or temporary hold. A released hold is not part of the draft.
  * @internal Tests check its cases directly.
  */
 export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, isGivenBack: boolean): Kept | null => {
@@ -23,6 +23,7 @@ export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, i
     chosen === null &&
     form.manual.date === null &&
     form.settleReason === '' &&
+    form.temporaryHold !== true &&
     form.location.locationID === study.locationID &&
     form.skuID === study.skuID
   if (isUntouched) return null

@@ -40,6 +40,7 @@ it.each([
   ['an untouched form', untouched, true],
   ['another location', { ...untouched, location: elsewhere }, false],
   ['a manual day', { ...untouched, manual: { ...emptyManualTime, date: '2026-12-01' as never } }, false],
+  ['a temporary hold', { ...untouched, temporaryHold: true }, false],
   ['a reason to settle', { ...untouched, settleReason: 'the doctor called' }, false],
 ])('stores a draft only if something was chosen or typed: %s', (_, form, isUntouched) => {
   expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
