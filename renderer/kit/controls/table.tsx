@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import './table.css'
 
@@ -34,15 +34,34 @@ type TableProps<Row> = {
   className?: string | undefined
 }
 
+/** Returns whether the content of an element is wider than the element. */
+const useOverflow = (element: RefObject<HTMLElement | null>): boolean => {
+  const [isTooWide, setTooWide] = useState(false)
+  useEffect(() => {
+    const box = element.current
+    if (box === null) return
+    const observer = new ResizeObserver(() => setTooWide(box.scrollWidth > box.clientWidth))
+    for (const watched of [box, ...box.children]) observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return isTooWide
+}
+
 /**
- * Shows a plain table of rows and columns. A table that is too wide scrolls sideways in its own box. The box fades out
- * at each side where more content follows, and Chromium puts it in the tab order. The box takes its width from its
- * parent.
+ * Shows a plain table of rows and columns. A table that is too wide scrolls sideways in its own box. The box then fades
+ * out at each side where more content follows, and is in the tab order, so that the arrow keys can scroll it. The box
+ * takes its width from its parent.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
+  const box = useRef<HTMLDivElement>(null)
+  const isTooWide = useOverflow(box)
   return (
-    <div className={classNames('w-table-scroll w-fade-inline', props.className)}>
+    <div
+      ref={box}
+      className={classNames('w-table-scroll w-fade-inline', props.className)}
+      {...(isTooWide && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+    >
       <table className={classNames('w-table', density === 'small' && 'w-table--small')}>
         <caption className={isCaptionHidden ? 'w-visually-hidden' : 'w-table__caption'}>{caption}</caption>
         <thead>

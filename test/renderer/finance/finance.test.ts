@@ -46,6 +46,15 @@ const line = (name: RegExp) =>
     .getByRole('row', { name })
 
 describe('the finance screen', { timeout: 60_000 }, () => {
+  it('puts the box of a table in the tab order while the table is too wide for it', async () => {
+    const page = await open('admin')
+    const box = page.getByRole('table', { name: /by person and payment type/ }).locator('..')
+    await expectPage(box).not.toHaveAttribute('tabindex')
+    await page.setViewportSize({ width: 500, height: 900 })
+    await expectPage(box).toHaveAttribute('tabindex', '0')
+    await expectPage(box).toHaveAccessibleName(/by person and payment type/)
+  })
+
   it('hides the expected amount until the count, then shows whether the count is over or short', async () => {
     const page = await open('admin')
     await expectPage(row(/Cash/)).toContainText(financeWords.hidden.line)
