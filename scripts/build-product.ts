@@ -57,6 +57,19 @@ const addUpdateFiles = (folder: string): void => {
   writeFileSync(join(folder, 'feed.json'), JSON.stringify({ feedUrl, builtAt: new Date().toISOString() }))
 }
 
+/** The file in which Vite lists what it bundled into one part. */
+const licencesOf = (mode: string): string => `licences-${mode}.json`
+
+/** Moves the lists of all parts into one, from which `npm run package` writes the notices. */
+const gatherLicences = (staging: string): void => {
+  const lists = PARTS.map(({ folder, mode }) => join(staging, folder, licencesOf(mode))).filter((path) =>
+    existsSync(path),
+  )
+  const packages = lists.flatMap((path): unknown[] => JSON.parse(readFileSync(path, 'utf8')))
+  writeFileSync(join(staging, 'bundled-packages.json'), JSON.stringify(packages))
+  for (const path of lists) rmSync(path)
+}
+
 /**
  * Builds renderer, main and both preloads into dist, unless dist is already the build of the current sources; `force`
  * builds anyway. Leaves out each part whose entry is missing, and returns the missing entries. Rejects when a part does
@@ -78,8 +91,10 @@ export const buildProduct = async (
   try {
     mkdirSync(staging, { recursive: true })
     for (const part of PARTS.filter((candidate) => !missing.includes(candidate.needs))) {
-      await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder) } })
+      const license = { fileName: licencesOf(part.mode) }
+      await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder), license } })
     }
+    gatherLicences(staging)
     for (const { from, to, files } of [FONTS, DEMO]) {
       mkdirSync(join(staging, to), { recursive: true })
       for (const file of files) copyFileSync(join(projectRoot, from, file), join(staging, to, basename(file)))

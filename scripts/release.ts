@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { type ReleaseFile, releaseFileSchema } from '#domain/update/release.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { buildProduct } from './build-product.ts'
+import { writeLegalFiles } from './legal/write-legal-files.ts'
 import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { createFeedKeys, readFeedKeys, writeFeedKeys } from './release/feed-keys.ts'
 import { findInstallers, type Installer, nameInFeed } from './release/find-installers.ts'
@@ -47,6 +48,7 @@ const folderOf = (flag: string): string => resolve(callerFolder, flag)
 const buildArchive = async (folder: string, version: ReleaseVersion): Promise<string> => {
   const { missing } = await buildProduct()
   if (missing.length > 0) throw new Error(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)
+  writeLegalFiles()
   const lock: {
     readonly packages: Readonly<Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>>
   } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
@@ -57,7 +59,10 @@ const buildArchive = async (folder: string, version: ReleaseVersion): Promise<st
     // A nested package is in the folder of its parent, which tar packs whole.
     .filter((path, _, all) => !all.some((outer) => path.startsWith(`${outer}/`)))
   const list = join(folder, 'files')
-  writeFileSync(list, ['package.json', 'dist/main', 'dist/preload', 'dist/renderer', ...modules].join('\n'))
+  writeFileSync(
+    list,
+    ['package.json', 'dist/main', 'dist/preload', 'dist/renderer', 'dist/legal', ...modules].join('\n'),
+  )
   const path = join(folder, `atrium-${version}-${process.platform}-${process.arch}.tar.gz`)
   const packed = spawnSync('tar', ['-czf', path, '-T', list], { cwd: projectRoot, encoding: 'utf8' })
   if (packed.status !== 0) throw new Error(`Could not pack Atrium: ${packed.stderr || String(packed.error)}`)

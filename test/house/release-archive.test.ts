@@ -36,6 +36,14 @@ describe('npm run release without --from', () => {
     plant('package.json', JSON.stringify({ type: 'module', version: '3.4.5', imports }))
     plant('package-lock.json', JSON.stringify(lock))
     plant('scripts/build-product.ts', fakeBuild)
+    plant(
+      'scripts/legal/write-legal-files.ts',
+      `import { mkdirSync, writeFileSync } from 'node:fs'
+export const writeLegalFiles = () => {
+  mkdirSync('dist/legal', { recursive: true })
+  writeFileSync('dist/legal/license.txt', '')
+}`,
+    )
     for (const path of ['main/main.js', 'preload/preload.js', 'renderer/index.html', 'bench/bench.js'])
       plant(`dist/${path}`, path)
     for (const path of Object.keys(lock.packages).filter((one) => one !== '' && !one.includes('another')))
@@ -49,6 +57,7 @@ describe('npm run release without --from', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
   const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const child = startNode([join(root, 'scripts/release.ts'), ...args], {
+      cwd: root,
       env: { ...process.env, INIT_CWD: root, ...env },
     })
     return { code: await child.ended(), output: child.output(), errors: child.errors() }
@@ -65,6 +74,7 @@ describe('npm run release without --from', () => {
     const listed = spawnSync('tar', ['-tzf', join(folder, path)], { encoding: 'utf8' }).stdout.split('\n')
     expect(listed.filter((name) => name !== '' && !name.endsWith('/')).toSorted()).toEqual(
       [
+        'dist/legal/license.txt',
         'dist/main/main.js',
         'dist/preload/preload.js',
         'dist/renderer/index.html',
