@@ -1,19 +1,47 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildProduct } from './build-product.ts'
+import { writeLegalFiles } from './legal/write-legal-files.ts'
+import { canSign, createBuilderSettings, type Flavour } from './package/builder-settings.ts'
+import { missingNativeParts } from './package/native-parts.ts'
+import { signLinuxFiles } from './package/sign-linux-files.ts'
 import { projectRoot, stopWith } from './project.ts'
 import { missingWorkers } from './source-folders.ts'
 
 // Everything after `--` goes to electron-builder: `npm run package -- --dir` makes no installer.
+const flags = process.argv.slice(2)
+const makesInstallers = !flags.includes('--dir') && !flags.includes('dir')
+const { platform, env } = process
+
 const { missing } = await buildProduct()
 if (missing.length > 0) stopWith(`Could not package Atrium: the sources lack ${missing.join(', ')}.`)
 const lost = missingWorkers(projectRoot, join(projectRoot, 'dist/main'))
 if (lost.length > 0) stopWith(`The build lacks workers:\n${lost.join('\n')}`)
-const builder = spawn(
-  process.execPath,
-  [join(projectRoot, 'node_modules/electron-builder/cli.js'), ...process.argv.slice(2), '--publish', 'never'],
-  { cwd: projectRoot, stdio: 'inherit' },
-)
-builder.once('close', (code) => {
-  process.exitCode = code ?? 1
-})
+const lacking = makesInstallers ? missingNativeParts(projectRoot, platform) : []
+if (lacking.length > 0)
+  stopWith(`Parts for the other processor are missing: npm install --no-save --force ${lacking.join(' ')}`)
+writeLegalFiles()
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))
+const build = (flavour: Flavour): number => {
+  const settings = join(folder, `${flavour}.json`)
+  writeFileSync(settings, JSON.stringify(createBuilderSettings(projectRoot, { platform, env, flavour })))
+  const cli = join(projectRoot, 'node_modules/electron-builder/cli.js')
+  const args = [cli, '--config', settings, ...flags, '--publish', 'never']
+  return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
+}
+
+try {
+  const isSigned = canSign(platform, env)
+  if (!isSigned) console.error('No certificate is set: these files are unsigned, and never update themselves.')
+  const flavours: readonly Flavour[] = platform === 'win32' && makesInstallers ? ['machine', 'user'] : ['machine']
+  for (const flavour of flavours) process.exitCode ||= build(flavour)
+  if (process.exitCode === 0 && platform === 'linux' && isSigned && makesInstallers)
+    signLinuxFiles(join(projectRoot, 'release'), env.ATRIUM_GPG_KEY ?? '')
+} catch (error) {
+  stopWith(error instanceof Error ? error.message : String(error))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -6,7 +6,8 @@ import type { ReleaseFile } from '#domain/update/release.ts'
 export type Installer = Pick<ReleaseFile, 'platform' | 'arch' | 'format'> & { readonly path: string }
 
 const forms: readonly (readonly [RegExp, Pick<Installer, 'platform' | 'format'>])[] = [
-  [/\.exe$/i, { platform: 'win32', format: 'nsis' }],
+  // The installer for one account. The one for a whole computer and the MSI are not in the feed: IT installs them.
+  [/user-setup.*\.exe$/i, { platform: 'win32', format: 'nsis' }],
   [/\.appimage$/i, { platform: 'linux', format: 'appimage' }],
   [/\.deb$/i, { platform: 'linux', format: 'deb' }],
   [/\.rpm$/i, { platform: 'linux', format: 'rpm' }],
@@ -23,11 +24,11 @@ const archOf = (name: string): Installer['arch'] => {
 
 /**
  * Returns the installers of one version in a folder, by their names: electron-builder writes version, system and
- * processor into each. Other files are left out.
+ * processor into each. Unsigned and other files are left out.
  */
 export const findInstallers = (folder: string, version: string): Installer[] =>
   readdirSync(folder)
-    .filter((name) => name.includes(version))
+    .filter((name) => name.includes(version) && !/unsigned/i.test(name))
     .flatMap((name) => {
       const [, form] = forms.find(([pattern]) => pattern.test(name)) ?? []
       return form === undefined ? [] : [{ ...form, arch: archOf(name), path: join(folder, name) }]

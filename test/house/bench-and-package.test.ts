@@ -14,7 +14,9 @@ const benchOf = (name: string, row: string): string =>
 
 /** Replaces the command line of electron-builder: prints its flags, and ends with the code in the environment. */
 const fakeBuilder = `
-console.log(JSON.stringify(process.argv.slice(2)))
+import { readFileSync } from 'node:fs'
+const [, settings, ...flags] = process.argv.slice(2)
+console.log(JSON.stringify([JSON.parse(readFileSync(settings, 'utf8')).linux.artifactName, ...flags]))
 process.exit(Number(process.env.BUILDER_CODE ?? 0))
 `
 
@@ -33,11 +35,14 @@ describe('a command of package.json', () => {
     root = mkdtempSync(join(tmpdir(), 'atrium-commands-'))
     for (const name of ['bench.ts', 'package.ts', 'project.ts', 'source-folders.ts'])
       cpSync(join(projectRoot, 'scripts', name), join(root, 'scripts', name))
+    cpSync(join(projectRoot, 'scripts/package'), join(root, 'scripts/package'), { recursive: true })
     mkdirSync(join(root, 'node_modules'))
     symlinkSync(join(projectRoot, 'node_modules/zod'), join(root, 'node_modules/zod'), 'junction')
     mkdirSync(join(root, 'dist/main'), { recursive: true })
     plant('package.json', '{ "type": "module" }')
     plant('scripts/build-product.ts', buildsNothing())
+    plant('scripts/legal/write-legal-files.ts', 'export const writeLegalFiles = () => {}')
+    plant('package-lock.json', '{ "packages": {} }')
     plant('scripts/find-test-peers.ts', "export const ensureChromium = () => ({ missing: 'not needed here' })")
     plant('node_modules/electron-builder/cli.js', fakeBuilder)
   })
@@ -89,9 +94,22 @@ describe('a command of package.json', () => {
 
   describe('npm run package', () => {
     it('passes its flags to the builder, which publishes nothing, and ends as the builder ended', async () => {
-      const flags = JSON.stringify(['--dir', '--publish', 'never'])
+      const flags = JSON.stringify([
+        `Atrium-Unsigned-\${version}-linux-\${arch}.\${ext}`,
+        '--dir',
+        '--publish',
+        'never',
+      ])
       expect(await run('scripts/package.ts', ['--dir'])).toMatchObject({ code: 0, output: `${flags}\n` })
       expect(await run('scripts/package.ts', [], { BUILDER_CODE: '3' })).toMatchObject({ code: 3 })
+    })
+
+    it('builds signed files when the machine can sign, and stops when it can sign only a part', async () => {
+      const signed = await run('scripts/package.ts', ['--dir'], { ATRIUM_GPG_KEY: 'KEY', WIN_CSC_LINK: 'a.pfx' })
+      expect(signed.output).not.toContain('Unsigned')
+      const half = { ATRIUM_WINDOWS_SIGNER: 'signer', WIN_CSC_LINK: 'a.pfx', CSC_LINK: 'a.p12' }
+      if (process.platform !== 'linux')
+        expect(await run('scripts/package.ts', ['--dir'], half)).toMatchObject({ code: 1 })
     })
 
     it('stops before the builder when a part of the product is missing', async () => {

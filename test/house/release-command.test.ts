@@ -19,7 +19,10 @@ describe('npm run release', () => {
     folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))
     mkdirSync(at('installers'))
     writeFileSync(at(`installers/Atrium-${version}.AppImage`), 'an AppImage')
-    writeFileSync(at(`installers/Atrium Setup ${version}-arm64.exe`), 'an installer')
+    writeFileSync(at(`installers/Atrium-User-Setup-${version}-arm64.exe`), 'an installer')
+    for (const name of [`Setup-${version}-x64.exe`, `${version}-x64.msi`, `${version}-mac-universal.pkg`])
+      writeFileSync(at(`installers/Atrium-${name}`), 'for IT')
+    writeFileSync(at(`installers/Atrium-Unsigned-${version}-linux-x86_64.AppImage`), 'an unsigned AppImage')
     writeFileSync(at('installers/builder-debug.yml'), '')
     writeFileSync(at('installers/Atrium-0.0.1.AppImage'), 'an older AppImage')
     writeFileSync(at('notes'), 'Search finds misspelled names.\n\nFaster start.\n')
@@ -82,8 +85,8 @@ describe('npm run release', () => {
     const reading = await readWritten('root.json')
     if (!reading.ok) throw new Error(reading.code)
     expect(reading.files).toMatchObject([
-      { ...about, platform: 'win32', arch: 'arm64', format: 'nsis' },
       { ...about, platform: 'linux', arch: 'x64', format: 'appimage' },
+      { ...about, platform: 'win32', arch: 'arm64', format: 'nsis' },
     ])
     const chosen = (installed: string, channel: 'stable' | 'early') =>
       chooseRelease(reading.files, {

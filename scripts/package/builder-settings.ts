@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { Configuration, WindowsConfiguration } from 'electron-builder'
+
+/** `machine`: for all accounts of a computer. `user`: a Windows installer for one account, which updates itself. */
+export type Flavour = 'machine' | 'user'
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Question = { readonly platform: NodeJS.Platform; readonly env: Environment; readonly flavour: Flavour }
+
+const has = (env: Environment, ...names: readonly string[]): boolean => names.every((name) => (env[name] ?? '') !== '')
+
+/**
+ * Returns whether the environment has what signs a program for `platform`. Throws if it has only a part of it, because
+ * the program would be packaged, and refused by the computers of others.
+ */
+export const canSign = (platform: NodeJS.Platform, env: Environment): boolean => {
+  if (platform === 'win32') {
+    const hasFile = has(env, 'WIN_CSC_LINK') || has(env, 'CSC_LINK')
+    if (hasFile && has(env, 'ATRIUM_WINDOWS_SIGNER'))
+      throw new Error('Set a certificate file or ATRIUM_WINDOWS_SIGNER, not both.')
+    return hasFile || has(env, 'ATRIUM_WINDOWS_SIGNER')
+  }
+  if (platform === 'darwin') {
+    if (!has(env, 'CSC_LINK') && !has(env, 'CSC_NAME')) return false
+    const isNotarized =
+      has(env, 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER') ||
+      has(env, 'APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID') ||
+      has(env, 'APPLE_KEYCHAIN_PROFILE')
+    if (!isNotarized) throw new Error('A certificate is set, but not what notarizes the program: see docs/updates.md.')
+    return true
+  }
+  return has(env, 'ATRIUM_GPG_KEY')
+}
+
+/** Returns Windows' part: who signs, and for the second flavour an installer for one account. */
+const windowsOf = ({ env, flavour }: Question, isSigned: boolean): WindowsConfiguration => ({
+  ...(flavour === 'user' && { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] }),
+  ...(isSigned && {
+    signtoolOptions: {
+      // Windows refuses SHA-1, which electron-builder would add.
+      signingHashAlgorithms: ['sha256'],
+      ...(has(env, 'ATRIUM_WINDOWS_SIGNER') && { sign: './scripts/package/sign-windows-file.ts' }),
+      ...(has(env, 'ATRIUM_PUBLISHER') && { publisherName: env.ATRIUM_PUBLISHER ?? '' }),
+    },
+  }),
+})
+
+/**
+ * Returns what is merged over electron-builder.yml at `root`. With a certificate every file must be signed, or the build
+ * fails. Without one the files are called Unsigned and have no feed: such a program never updates itself, and no release
+ * has one of its files by mistake. System and processor are in each name, because the feed needs them. Throws as
+ * {@link canSign}.
+ */
+export const createBuilderSettings = (root: string, question: Question): Configuration => {
+  const { platform, env, flavour } = question
+  const isSigned = canSign(platform, env)
+  const name = isSigned ? 'Atrium' : 'Atrium-Unsigned'
+  const setup = flavour === 'user' ? 'User-Setup' : 'Setup'
+  return {
+    extends: join(root, 'electron-builder.yml'),
+    // Linux packages are signed afterwards: sign-linux-files.ts.
+    forceCodeSigning: isSigned && platform !== 'linux',
+    files: [
+      ...(isSigned ? [] : ['!dist/main/update/**']),
+      // Programs of Windows. A setting of one system in electron-builder.yml would replace the whole list.
+      ...(platform === 'win32' ? [] : ['!node_modules/pdf-to-printer/dist/*.exe']),
+    ],
+    win: windowsOf(question, isSigned && platform === 'win32'),
+    nsis: {
+      artifactName: `${name}-${setup}-\${version}-\${arch}.\${ext}`,
+      ...(flavour === 'user' && { perMachine: false, allowElevation: false }),
+    },
+    msi: { artifactName: `${name}-\${version}-\${arch}.\${ext}` },
+    mac: {
+      artifactName: `${name}-\${version}-mac-\${arch}.\${ext}`,
+      // `null` keeps electron-builder from taking any certificate that it finds in the keychain.
+      ...(isSigned ? { notarize: true } : { identity: null }),
+    },
+    linux: { artifactName: `${name}-\${version}-linux-\${arch}.\${ext}` },
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { extendMsiProject } from '#scripts/package/extend-msi.ts'
+
+/** The template of the installed electron-builder, which is a part of a package that it brings along. */
+const readTemplate = (): string => {
+  const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'))
+  const folder = dirname(builder.resolve(['app-builder-lib', 'package.json'].join('/')))
+  return readFileSync(join(folder, 'templates/msi/template.xml'), 'utf8')
+}
+
+describe('the project of an MSI', () => {
+  it('gets the links, the removal of data and a text in two languages, in the form that electron-builder writes', () => {
+    const extended = extendMsiProject(readTemplate())
+    expect(extended).toContain('DowngradeErrorMessage="A newer version of [ProductName] is installed. / Une version')
+    expect(extended).toMatch(
+      /Key="Software\\Classes\\atrium\\shell\\open\\command"[^>]*Atrium\.exe&quot; &quot;%1&quot;/,
+    )
+    expect(extended).toMatch(/<Custom Action="removeData" [^>]*>REMOVE="ALL" AND REMOVEDATA="1" AND NOT UPGRADING/)
+    expect(extended.match(/<ComponentGroup /g)).toHaveLength(1)
+    expect(extended.indexOf('AtriumLinks')).toBeLessThan(extended.indexOf('</ComponentGroup>'))
+  })
+
+  it.each(['</ComponentGroup>', '<Directory Id="TARGETDIR"', 'DowngradeErrorMessage='])(
+    'refuses one without %s',
+    (part) => {
+      expect(() => extendMsiProject(readTemplate().replace(part, ''))).toThrow("electron-builder's MSI project has no")
+    },
+  )
+})
