@@ -132,3 +132,27 @@ export const ensureCups = (): Peer => {
   const path = findCupsd()
   return path !== undefined ? { path } : { missing: `no CUPS: ${problem ?? 'the packages did not install it'}` }
 }
+
+const findAll = (programs: readonly string[]): boolean =>
+  programs.every((program) => findProgram(program, '') !== undefined)
+
+const ensureAll = (programs: readonly string[], packages: readonly string[]): Peer => {
+  if (findAll(programs)) return { path: '' }
+  const { problem } = installFromSystem(...packages)
+  if (findAll(programs)) return { path: '' }
+  return { missing: `not all of ${programs.join(', ')}: ${problem ?? 'the packages did not install them'}` }
+}
+
+/** What compiles, inspects, signs and runs stand-ins of the Windows installers: NSIS, wixl, msitools, Wine. */
+export const ensureWindowsTools = (): Peer =>
+  ensureAll(
+    ['makensis', 'wixl', 'msiinfo', 'osslsigncode', 'openssl', 'wine'],
+    ['nsis', 'wixl', 'msitools', 'osslsigncode', 'openssl', 'wine', 'wine64'],
+  )
+
+/** What builds, signs and installs stand-ins of the Linux packages: rpm, debsigs, and a Debian of their own. */
+export const ensurePackageTools = (): Peer =>
+  ensureAll(
+    ['dpkg-deb', 'rpmbuild', 'rpmsign', 'debsigs', 'debsig-verify', 'gpg', 'debootstrap'],
+    ['rpm', 'debsigs', 'debsig-verify', 'gnupg', 'debootstrap'],
+  )

@@ -7,9 +7,11 @@ import {
   ensureCups,
   ensureHeadlessShell,
   ensureIsoinfo,
+  ensurePackageTools,
   ensurePoppler,
   ensurePostgres,
   ensureQpdf,
+  ensureWindowsTools,
 } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
 import { findTemporaryPlace } from './temporary-place.ts'
@@ -58,6 +60,9 @@ const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
 const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
+// Only deep runs build installers.
+const windowsTools = isDeep ? ensureWindowsTools() : { path: '' }
+const packageTools = isDeep ? ensurePackageTools() : { path: '' }
 // One folder for all files of the tests, so that it can be removed as a whole. As root, PostgreSQL runs as another
 // user, who must be able to reach its folder.
 const temporary = mkdtempSync(join(findTemporaryPlace(), 'atrium-test-'))
@@ -80,6 +85,8 @@ const env: NodeJS.ProcessEnv = {
     : { CHROMIUM_MISSING: chromium.missing }),
   ...('path' in cups ? { CUPSD_PATH: cups.path } : { CUPSD_MISSING: cups.missing }),
   ...('path' in isoinfo ? { ISOINFO_PATH: isoinfo.path } : { ISOINFO_MISSING: isoinfo.missing }),
+  ...('missing' in packageTools && { PACKAGE_TOOLS_MISSING: packageTools.missing }),
+  ...('missing' in windowsTools && { WINDOWS_TOOLS_MISSING: windowsTools.missing }),
   ...('path' in qpdf ? { QPDF_PATH: qpdf.path } : { QPDF_MISSING: qpdf.missing }),
   ...('path' in poppler ? { PDFTOTEXT_PATH: poppler.path } : { PDFTOTEXT_MISSING: poppler.missing }),
   ...('path' in postgres ? postgres.path && { POSTGRES_BIN: postgres.path } : { POSTGRES_MISSING: postgres.missing }),
@@ -99,7 +106,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
-  for (const peer of [chromium, postgres, qpdf, poppler, cups])
+  for (const peer of [chromium, postgres, qpdf, poppler, cups, windowsTools, packageTools])
     if ('missing' in peer && peer !== notAsked) console.error(`Some tests will be skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode === 0) env.ATRIUM_BUILT = '1'

@@ -6,9 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * @internal Tests run it.
  */
 export const removeDataCommand =
-  '"[System64Folder]cmd.exe" /d /c for /d %u in ("[%SystemDrive]\\Users\\*") do @(rmdir /s /q "%u\\AppData\\Local\\Atrium" & rmdir /s /q "%u\\AppData\\Roaming\\Atrium")'
+  '"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @rmdir /s /q "%u\\AppData\\%p\\Atrium"'
 
-const toAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const toAttribute = (text: string): string => text.replaceAll('"', '&quot;')
 
 const additions = `
     <Property Id="REMOVEDATA" Secure="yes" Value="0"/>

@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { extendMsiProject } from '#scripts/package/extend-msi.ts'
+import { readBuilderTemplate } from '../fixtures/installers/builder-template.ts'
 
-/** The template of the installed electron-builder, which is a part of a package that it brings along. */
-const readTemplate = (): string => {
-  const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'))
-  const folder = dirname(builder.resolve(['app-builder-lib', 'package.json'].join('/')))
-  return readFileSync(join(folder, 'templates/msi/template.xml'), 'utf8')
-}
+const readTemplate = (): string => readBuilderTemplate('msi/template.xml')
 
 describe('the project of an MSI', () => {
   it('gets the links, the removal of data and a text in two languages, in the form that electron-builder writes', () => {
