@@ -150,9 +150,9 @@ export const ensureWindowsTools = (): Peer =>
     ['nsis', 'wixl', 'msitools', 'osslsigncode', 'openssl', 'wine', 'wine64'],
   )
 
-/** What builds, signs and installs stand-ins of the Linux packages: rpm, debsigs, and a Debian of their own. */
+/** What builds, signs and installs stand-ins of the Linux packages: rpm, GnuPG, and a Debian of their own. */
 export const ensurePackageTools = (): Peer =>
   ensureAll(
-    ['dpkg-deb', 'rpmbuild', 'rpmsign', 'debsigs', 'debsig-verify', 'gpg', 'debootstrap'],
-    ['rpm', 'debsigs', 'debsig-verify', 'gnupg', 'debootstrap'],
+    ['dpkg-deb', 'rpmbuild', 'rpmsign', 'ar', 'debsig-verify', 'gpg', 'debootstrap'],
+    ['rpm', 'binutils', 'debsig-verify', 'gnupg', 'debootstrap'],
   )

@@ -14,6 +14,11 @@
   !endif
 !macroend
 
+; The installer for one account never offers the whole computer: there it could not update itself.
+!macro customInstallMode
+  StrCpy $isForceCurrentInstall "1"
+!macroend
+
 ; Refuses to replace a newer version: the older program could not open its data. The updater's own installations pass,
 ; because the signed feed decides about a way back.
 !macro customInit

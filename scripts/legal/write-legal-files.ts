@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { projectRoot } from '../project.ts'
 
 /** A package of others in the product, with its licence: the form in which Vite writes what it bundled. */
-export type Notice = {
+type Notice = {
   readonly name: string
   readonly version: string
   readonly identifier?: string
@@ -100,6 +100,7 @@ const byName = (a: Notice, b: Notice): number => keyOf(a).localeCompare(keyOf(b)
 /**
  * Returns the notices as one text, each package once, by name. Throws with the names of packages without any licence,
  * because a product with them could not be given to others.
+ * @internal Tests compose texts of their own.
  */
 export const composeNotices = (notices: readonly Notice[]): string => {
   const bare = notices.filter(({ identifier, text }) => identifier === undefined && text === undefined)
@@ -118,6 +119,7 @@ export const composeNotices = (notices: readonly Notice[]): string => {
 /**
  * Returns a CycloneDX document of the whole tree reduced to the packages that the product has: those of `notices`, and
  * Electron. Adds those that npm does not know by their own name, such as the target of an alias.
+ * @internal Tests reduce trees of their own.
  */
 export const reduceSbom = (tree: Sbom, notices: readonly Notice[]): Sbom => {
   const wanted = new Set(notices.map(keyOf))

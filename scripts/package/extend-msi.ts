@@ -35,6 +35,7 @@ const replaceOnce = (text: string, from: string | RegExp, to: string): string =>
 /**
  * Returns electron-builder's MSI project with what its template lacks: links, the removal of data, and a French text
  * about a newer version. Throws if the template has another form.
+ * @internal Tests compile the result.
  */
 export const extendMsiProject = (project: string): string => {
   const newer =

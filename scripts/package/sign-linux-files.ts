@@ -1,23 +1,54 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const run = (program: string, args: readonly string[]): void => {
-  execFileSync(program, [...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+const run = (program: string, args: readonly string[], input?: Buffer): Buffer =>
+  execFileSync(program, [...args], {
+    maxBuffer: 2_000_000_000,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'inherit'],
+    ...(input !== undefined && { input }),
+  })
+
+const signatureOf = (key: string): readonly string[] => ['--batch', '--yes', '--local-user', key, '--detach-sign']
+
+/**
+ * Signs a deb package as `debsig-verify` reads it: a signature over its three parts, which is added as a fourth. Not
+ * with `debsigs`, whose signatures are SHA-1, which GnuPG refuses.
+ */
+const signDeb = (path: string, key: string): void => {
+  const parts = run('ar', ['t', path])
+    .toString()
+    .split('\n')
+    .filter((name) => name !== '' && !name.startsWith('_gpg'))
+  const content = Buffer.concat(parts.map((name) => run('ar', ['p', path, name])))
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-deb-'))
+  try {
+    const signature = join(folder, '_gpgorigin')
+    writeFileSync(signature, run('gpg', [...signatureOf(key), '--digest-algo', 'SHA256'], content))
+    run('ar', ['rc', path, signature])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const signRpm = (path: string, key: string): void => {
+  // rpm looks for gpg at the path of the system that it was built for.
+  const gpg = run('sh', ['-c', 'command -v gpg']).toString().trim()
+  run('rpmsign', ['--define', `_gpg_name ${key}`, '--define', `__gpg ${gpg}`, '--addsign', path])
 }
 
 /**
- * Signs the Linux files of a folder with a GnuPG key: rpm and deb packages inside (rpmsign, debsigs), and every file
- * with a detached signature beside it. Throws if a program is missing or refuses.
+ * Signs the Linux files of a folder with a GnuPG key: rpm and deb packages inside, and every file with a detached
+ * signature beside it. Throws if a program is missing or refuses.
  */
 export const signLinuxFiles = (folder: string, key: string): void => {
   const names = readdirSync(folder).filter((name) => /\.(?:deb|rpm|AppImage)$/.test(name))
   if (names.length === 0) throw new Error(`${folder} has no deb, rpm or AppImage.`)
   for (const name of names) {
     const path = join(folder, name)
-    if (name.endsWith('.rpm')) run('rpmsign', ['--define', `_gpg_name ${key}`, '--addsign', path])
-    if (name.endsWith('.deb')) run('debsigs', ['--sign=origin', `--default-key=${key}`, path])
-    rmSync(`${path}.asc`, { force: true })
-    run('gpg', ['--batch', '--local-user', key, '--armor', '--detach-sign', path])
+    if (name.endsWith('.rpm')) signRpm(path, key)
+    if (name.endsWith('.deb')) signDeb(path, key)
+    run('gpg', [...signatureOf(key), '--armor', '--output', `${path}.asc`, path])
   }
 }

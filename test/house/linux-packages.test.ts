@@ -1,0 +1,341 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signLinuxFiles } from '#scripts/package/sign-linux-files.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { isDeep } from '../fixtures/deep.ts'
+import { readBuilderTemplate } from '../fixtures/installers/builder-template.ts'
+
+const reasonNotTo = (): string | undefined => {
+  if (!isDeep) return 'runs in npm run test:deep'
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a chroot needs root on Linux'
+  return process.env.PACKAGE_TOOLS_MISSING
+}
+const reason = reasonNotTo()
+const resources = join(projectRoot, 'resources')
+const versions = ['1.2.0', '1.10.0'] as const
+
+/** Returns a script of the package as electron-builder fills it in. */
+const fill = (script: string): string =>
+  script.replaceAll(/\$\{executable\}/g, 'atrium').replaceAll(/\$\{sanitizedProductName\}/g, 'Atrium')
+const afterInstall = fill(readBuilderTemplate('linux/after-install.tpl'))
+const afterRemove = fill(readFileSync(join(resources, 'linux/after-remove.sh'), 'utf8'))
+
+const stop = (text: string, code = 0): { readonly status: number; readonly output: string } => ({
+  status: code,
+  output: text,
+})
+
+describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === undefined ? '' : `: ${reason}`}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-packages-'))
+  const at = (path: string): string => join(folder, path)
+  const root = at('root')
+
+  const write = (path: string, text: string, mode = 0o644): void => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    chmodSync(path, mode)
+  }
+
+  /** The files of one version, with Node and the product's own reader of policies in place of Electron. */
+  const makePayload = (version: string): string => {
+    const payload = at(`payload-${version}`)
+    const program = join(payload, 'opt/Atrium')
+    mkdirSync(join(program, 'app'), { recursive: true })
+    copyFileSync(process.execPath, join(program, 'node'))
+    for (const path of ['package.json', 'main/policy', 'domain/settings', 'domain/values', 'domain/update'])
+      cpSync(join(projectRoot, path), join(program, 'app', path), { recursive: true })
+    cpSync(realpathSync(join(projectRoot, 'node_modules/zod')), join(program, 'app/node_modules/zod'), {
+      recursive: true,
+    })
+    copyFileSync(join(projectRoot, 'test/fixtures/installers/stand-in-program.ts'), join(program, 'app/start.ts'))
+    copyFileSync(join(resources, 'unix/remove-data.sh'), join(program, 'resources-remove-data.sh'))
+    write(
+      join(program, 'atrium'),
+      `#!/bin/sh\nATRIUM_VERSION=${version} exec /opt/Atrium/node --no-warnings /opt/Atrium/app/start.ts "$@"\n`,
+      0o755,
+    )
+    write(join(program, 'chrome-sandbox'), '', 0o755)
+    write(join(payload, 'usr/share/applications/atrium.desktop'), '[Desktop Entry]\nName=Atrium\nExec=atrium\n')
+    return payload
+  }
+
+  const buildDeb = (version: string, payload: string): void => {
+    const tree = at(`deb-${version}`)
+    cpSync(payload, tree, { recursive: true })
+    write(
+      join(tree, 'DEBIAN/control'),
+      `Package: atrium\nVersion: ${version}\nArchitecture: amd64\nMaintainer: Atrium <frontdesk@atrium.invalid>\nDescription: Atrium\n`,
+    )
+    for (const [name, text] of Object.entries({
+      preinst: readFileSync(join(resources, 'linux/deb-before-install.sh'), 'utf8'),
+      postinst: afterInstall,
+      postrm: afterRemove,
+    }))
+      write(join(tree, 'DEBIAN', name), text, 0o755)
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Znone', '-b', tree, at(`packages/atrium-${version}.deb`)], {
+      stdio: 'pipe',
+    })
+    rmSync(tree, { recursive: true })
+  }
+
+  const buildRpm = (version: string, payload: string): void => {
+    const spec = at(`atrium-${version}.spec`)
+    // `%` begins a macro of rpm, and `%%` is the character.
+    const quote = (text: string): string => text.replaceAll('%', '%%')
+    writeFileSync(
+      spec,
+      [
+        `Name: atrium\nVersion: ${version}\nRelease: 1\nSummary: Atrium\nLicense: proprietary\nAutoReqProv: no`,
+        '%description\nAtrium',
+        `%install\ncp -a ${payload}/. %{buildroot}/`,
+        `%post -p /bin/bash\n${quote(afterInstall)}`,
+        `%postun -p /bin/sh\n${quote(afterRemove)}`,
+        '%files\n/opt/Atrium\n/usr/share/applications/atrium.desktop\n',
+      ].join('\n'),
+    )
+    const defines = [
+      `_topdir ${at('rpmbuild')}`,
+      '_binary_payload w0.gzdio',
+      '_build_id_links none',
+      '__os_install_post %{nil}',
+      'debug_package %{nil}',
+    ]
+    execFileSync(
+      'rpmbuild',
+      ['-bb', '--target', 'x86_64', ...defines.flatMap((define) => ['--define', define]), spec],
+      { stdio: 'pipe' },
+    )
+    copyFileSync(at(`rpmbuild/RPMS/x86_64/atrium-${version}-1.x86_64.rpm`), at(`packages/atrium-${version}.rpm`))
+  }
+
+  /** Runs a shell command in the chroot, as root or as the person at the desk. */
+  const run = (command: string, account: 'root' | 'desk' = 'root') => {
+    const args =
+      account === 'root'
+        ? ['/bin/sh', '-c', command]
+        : [
+            '/usr/bin/setpriv',
+            '--reuid=1000',
+            '--regid=1000',
+            '--clear-groups',
+            '/bin/sh',
+            '-c',
+            `export HOME=/home/desk; ${command}`,
+          ]
+    const { status, stdout, stderr } = spawnSync('chroot', [root, ...args], {
+      encoding: 'utf8',
+      timeout: 120_000,
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    })
+    return stop(stdout + stderr, status ?? -1)
+  }
+  const start = (): { readonly version: string; readonly policy: unknown } => {
+    const started = run('atrium', 'desk')
+    expect(started, started.output).toMatchObject({ status: 0 })
+    return JSON.parse(started.output)
+  }
+
+  beforeAll(() => {
+    mkdirSync(at('packages'))
+    for (const version of versions) {
+      const payload = makePayload(version)
+      buildDeb(version, payload)
+      buildRpm(version, payload)
+      rmSync(payload, { recursive: true })
+    }
+    execFileSync('debootstrap', ['--variant=minbase', '--include=rpm', 'bookworm', root], { stdio: 'pipe' })
+    run('useradd --uid 1000 --create-home desk')
+    cpSync(at('packages'), join(root, 'packages'), { recursive: true })
+  }, 900_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  // Debian's rpm has an empty database of its own, so it does not know that there is a shell.
+  const kinds = {
+    deb: {
+      install: (version: string) => run(`dpkg -i /packages/atrium-${version}.deb`),
+      remove: 'dpkg --purge atrium',
+    },
+    rpm: {
+      install: (version: string) => run(`rpm -U --nodeps /packages/atrium-${version}.rpm`),
+      remove: 'rpm -e atrium',
+    },
+  } as const
+
+  describe.each(['deb', 'rpm'] as const)('%s', (kind) => {
+    const { install, remove } = kinds[kind]
+    const [older, newer] = versions
+
+    it('installs a program that the desk starts and cannot write', () => {
+      const installed = install(older)
+      expect(installed, installed.output).toMatchObject({ status: 0 })
+      expect(start()).toEqual({ version: older, policy: { values: {}, problem: null } })
+      expect(run('touch /opt/Atrium/x || rm /opt/Atrium/atrium || echo x >> /usr/bin/atrium', 'desk').status).not.toBe(
+        0,
+      )
+    }, 60_000)
+
+    it('reads the policy of /etc/atrium, and ignores one that the desk could have written', () => {
+      write(join(root, 'etc/atrium/policy.json'), '{ "lockMinutes": 3 }')
+      expect(start().policy).toEqual({ values: { lockMinutes: 3 }, problem: null })
+      chmodSync(join(root, 'etc/atrium/policy.json'), 0o666)
+      expect(start().policy).toEqual({ values: {}, problem: 'writable' })
+      chmodSync(join(root, 'etc/atrium/policy.json'), 0o644)
+    }, 60_000)
+
+    it('is upgraded, keeps its link and its policy, and refuses to go back', () => {
+      const upgraded = install(newer)
+      expect(upgraded, upgraded.output).toMatchObject({ status: 0 })
+      expect(start()).toEqual({ version: newer, policy: { values: { lockMinutes: 3 }, problem: null } })
+      const refused = install(older)
+      expect(refused.status).not.toBe(0)
+      expect(refused.output).toMatch(/is installed, which is newer|which is newer than/)
+      expect(start()).toMatchObject({ version: newer })
+    }, 60_000)
+
+    it('removes the data of one account by its script, and of no other', () => {
+      for (const name of ['desk', 'other']) {
+        write(join(root, `home/${name}/.config/Atrium/journal.db`), 'a journal')
+        write(join(root, `home/${name}/.config/Atrium/keys.json`), '{}')
+      }
+      run('chown -R 1000 /home/desk')
+      expect(run('echo n | sh /opt/Atrium/resources-remove-data.sh', 'desk').status).toBe(1)
+      expect(existsSync(join(root, 'home/desk/.config/Atrium/keys.json'))).toBe(true)
+      // A key in the keychain needs the program that removes it.
+      writeFileSync(join(root, 'home/desk/.config/Atrium/key-store'), 'keychain')
+      expect(run('sh /opt/Atrium/resources-remove-data.sh --yes', 'desk').status).toBe(2)
+      expect(existsSync(join(root, 'home/desk/.config/Atrium/keys.json'))).toBe(true)
+      write(join(root, 'usr/local/bin/secret-tool'), '#!/bin/sh\necho "$@" > /tmp/removed-keys\n', 0o755)
+      const removed = run('PATH=$PATH:/usr/local/bin sh /opt/Atrium/resources-remove-data.sh --yes', 'desk')
+      expect(removed, removed.output).toMatchObject({ status: 0 })
+      expect(readFileSync(join(root, 'tmp/removed-keys'), 'utf8')).toBe('clear service Atrium\n')
+      expect(existsSync(join(root, 'home/desk/.config/Atrium'))).toBe(false)
+      expect(existsSync(join(root, 'home/other/.config/Atrium/journal.db'))).toBe(true)
+      rmSync(join(root, 'usr/local/bin/secret-tool'))
+    }, 60_000)
+
+    it('is purged without a rest in the system; the policy of the organisation stays', () => {
+      const removed = run(remove)
+      expect(removed, removed.output).toMatchObject({ status: 0 })
+      for (const path of [
+        'opt/Atrium',
+        'usr/bin/atrium',
+        'etc/alternatives/atrium',
+        'usr/share/applications/atrium.desktop',
+      ])
+        expect(run(`test -e /${path} || test -L /${path}`).status, path).not.toBe(0)
+      expect(readdirSync(join(root, 'etc/atrium'))).toEqual(['policy.json'])
+      rmSync(join(root, 'etc/atrium'), { recursive: true })
+    }, 60_000)
+  })
+
+  describe('signed with a throw-away key', () => {
+    const home = at('gnupg')
+    const names = ['atrium-1.10.0.deb', 'atrium-1.10.0.rpm']
+    const gpg = (...args: string[]): string =>
+      execFileSync('gpg', ['--batch', '--yes', '--passphrase', '', ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+    const makeKey = (name: string): string => {
+      gpg('--quick-generate-key', `${name} <${name}@atrium.invalid>`, 'rsa2048', 'sign', '1d')
+      return /^fpr:+([0-9A-F]+):/m.exec(gpg('--with-colons', '--list-keys', name))?.[1] ?? ''
+    }
+    const succeeds = (program: string, ...args: string[]): boolean =>
+      spawnSync(program, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
+
+    /** Returns whether each kind of file verifies against the public key that the clinic was given. */
+    const verifies = (set: string): { readonly deb: boolean; readonly rpm: boolean; readonly detached: boolean } => ({
+      deb: succeeds(
+        'debsig-verify',
+        '--policies-dir',
+        at('policies'),
+        '--keyrings-dir',
+        at('keyrings'),
+        at(`${set}/${names[0]}`),
+      ),
+      rpm: succeeds(
+        'rpmkeys',
+        '--dbpath',
+        at('rpmdb'),
+        '--define',
+        '_pkgverify_level signature',
+        '-K',
+        at(`${set}/${names[1]}`),
+      ),
+      detached: names.every((name) =>
+        succeeds('gpgv', '--keyring', at('public.gpg'), at(`${set}/${name}.asc`), at(`${set}/${name}`)),
+      ),
+    })
+    const copies = (set: string): void => {
+      mkdirSync(at(set))
+      for (const name of names) copyFileSync(at(`packages/${name}`), at(`${set}/${name}`))
+    }
+    let key = ''
+
+    beforeAll(() => {
+      mkdirSync(home, { mode: 0o700 })
+      process.env.GNUPGHOME = home
+      key = makeKey('atrium')
+      writeFileSync(at('public.asc'), gpg('--armor', '--export', key))
+      gpg('--output', at('public.gpg'), '--export', key)
+      const id = key
+      mkdirSync(at(`keyrings/${id}`), { recursive: true })
+      copyFileSync(at('public.gpg'), at(`keyrings/${id}/atrium.gpg`))
+      write(
+        at(`policies/${id}/atrium.pol`),
+        `<?xml version="1.0"?><!DOCTYPE Policy SYSTEM "https://www.debian.org/debsig/1.0/policy.dtd">
+<Policy xmlns="https://www.debian.org/debsig/1.0/"><Origin Name="Atrium" id="${id}" Description="Atrium"/>
+<Selection><Required Type="origin" File="atrium.gpg" id="${id}"/></Selection>
+<Verification MinOptional="0"><Required Type="origin" File="atrium.gpg" id="${id}"/></Verification></Policy>`,
+      )
+      mkdirSync(at('rpmdb'))
+      execFileSync('rpmkeys', ['--dbpath', at('rpmdb'), '--import', at('public.asc')], { stdio: 'pipe' })
+    }, 120_000)
+    afterAll(() => {
+      spawnSync('gpgconf', ['--kill', 'all'])
+      delete process.env.GNUPGHOME
+    })
+
+    it('verifies, and does not after one changed byte', () => {
+      copies('good')
+      expect(verifies('good')).toEqual({ deb: false, rpm: false, detached: false })
+      signLinuxFiles(at('good'), key)
+      expect(verifies('good')).toEqual({ deb: true, rpm: true, detached: true })
+      for (const name of names) {
+        const bytes = readFileSync(at(`good/${name}`))
+        const middle = Math.floor(bytes.length / 2)
+        bytes[middle] = (bytes[middle] ?? 0) ^ 1
+        writeFileSync(at(`good/${name}`), bytes)
+      }
+      expect(verifies('good')).toEqual({ deb: false, rpm: false, detached: false })
+    }, 180_000)
+
+    it("does not verify with another publisher's key", () => {
+      copies('foreign')
+      signLinuxFiles(at('foreign'), makeKey('mallory'))
+      expect(verifies('foreign')).toEqual({ deb: false, rpm: false, detached: false })
+    }, 180_000)
+
+    it('fails when there is nothing to sign, or no such key', () => {
+      mkdirSync(at('empty'))
+      expect(() => signLinuxFiles(at('empty'), key)).toThrow('no deb, rpm or AppImage')
+      copies('keyless')
+      expect(() => signLinuxFiles(at('keyless'), 'NOBODY')).toThrow()
+    }, 60_000)
+  })
+})
