@@ -45,6 +45,9 @@ export const extendMsiProject = (project: string): string => {
   return replaceOnce(extended, '</ComponentGroup>', `${links}    </ComponentGroup>`)
 }
 
-/** electron-builder's hook after it wrote the project of an MSI. */
+/**
+ * electron-builder's hook after it wrote the project of an MSI.
+ * @internal electron-builder finds it by its name; tests call it.
+ */
 export const msiProjectCreated = (path: string): void =>
   writeFileSync(path, extendMsiProject(readFileSync(path, 'utf8')))

@@ -1,10 +1,22 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { extendMsiProject } from '#scripts/package/extend-msi.ts'
+import { extendMsiProject, msiProjectCreated } from '#scripts/package/extend-msi.ts'
 import { readBuilderTemplate } from '../fixtures/installers/builder-template.ts'
 
 const readTemplate = (): string => readBuilderTemplate('msi/template.xml')
 
 describe('the project of an MSI', () => {
+  it('is changed in its file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-msi-'))
+    const path = join(folder, 'project.wxs')
+    writeFileSync(path, readTemplate())
+    msiProjectCreated(path)
+    expect(readFileSync(path, 'utf8')).toBe(extendMsiProject(readTemplate()))
+    rmSync(folder, { recursive: true })
+  })
+
   it('gets the links, the removal of data and a text in two languages, in the form that electron-builder writes', () => {
     const extended = extendMsiProject(readTemplate())
     expect(extended).toContain('DowngradeErrorMessage="A newer version of [ProductName] is installed. / Une version')

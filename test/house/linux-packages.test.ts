@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signLinuxFiles } from '#scripts/package/sign-linux-files.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { isDeep } from '../fixtures/deep.ts'
@@ -35,13 +35,12 @@ const fill = (script: string): string =>
 const afterInstall = fill(readBuilderTemplate('linux/after-install.tpl'))
 const afterRemove = fill(readFileSync(join(resources, 'linux/after-remove.sh'), 'utf8'))
 
-const stop = (text: string, code = 0): { readonly status: number; readonly output: string } => ({
-  status: code,
-  output: text,
-})
-
-describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === undefined ? '' : `: ${reason}`}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-packages-'))
+describe('Linux packages in a chroot', () => {
+  beforeEach(({ skip }) => {
+    if (reason !== undefined) skip(reason)
+  })
+  // A skipped run has no folder.
+  const folder = reason === undefined ? mkdtempSync(join(tmpdir(), 'atrium-packages-')) : ''
   const at = (path: string): string => join(folder, path)
   const root = at('root')
 
@@ -142,7 +141,7 @@ describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === un
       timeout: 120_000,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     })
-    return stop(stdout + stderr, status ?? -1)
+    return { status: status ?? -1, output: stdout + stderr }
   }
   const start = (): { readonly version: string; readonly policy: unknown } => {
     const started = run('atrium', 'desk')
@@ -151,6 +150,7 @@ describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === un
   }
 
   beforeAll(() => {
+    if (reason !== undefined) return
     mkdirSync(at('packages'))
     for (const version of versions) {
       const payload = makePayload(version)
@@ -162,7 +162,9 @@ describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === un
     run('useradd --uid 1000 --create-home desk')
     cpSync(at('packages'), join(root, 'packages'), { recursive: true })
   }, 900_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    if (reason === undefined) rmSync(folder, { recursive: true, force: true })
+  })
 
   // Debian's rpm has an empty database of its own, so it does not know that there is a shell.
   const kinds = {
@@ -288,6 +290,7 @@ describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === un
     let key = ''
 
     beforeAll(() => {
+      if (reason !== undefined) return
       mkdirSync(home, { mode: 0o700 })
       process.env.GNUPGHOME = home
       key = makeKey('atrium')
@@ -307,6 +310,7 @@ describe.skipIf(reason !== undefined)(`Linux packages in a chroot${reason === un
       execFileSync('rpmkeys', ['--dbpath', at('rpmdb'), '--import', at('public.asc')], { stdio: 'pipe' })
     }, 120_000)
     afterAll(() => {
+      if (reason !== undefined) return
       spawnSync('gpgconf', ['--kill', 'all'])
       delete process.env.GNUPGHOME
     })
