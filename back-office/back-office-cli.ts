@@ -170,8 +170,8 @@ const stopOnSignal = (backOffice: BackOffice): void => {
 }
 
 /**
- * Prints one line for each missing item of the configuration, with where to set it, and a hint when there is no
- * administrator.
+ * Prints one line for each missing item of the configuration; the line names the place where the item is set. Also
+ * prints a hint when there is no administrator.
  */
 const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
   const { needsSetup, keys } = await backOffice.readMissing()

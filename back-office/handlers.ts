@@ -25,7 +25,7 @@ import { settingsHandlers } from './settings/routes.ts'
 import { studyHandlers } from './study/routes.ts'
 import { updateHandlers } from './update/routes.ts'
 
-/** The handlers of all routes. A route without one does not compile. */
+/** The handlers of all routes. If a route has no handler, this file does not compile. */
 export const handlers: Handlers<RouteName> = {
   ...accountsHandlers,
   ...bookingHandlers,
@@ -48,7 +48,7 @@ export const handlers: Handlers<RouteName> = {
   ...updateHandlers,
 }
 
-/** Completes a stored answer when the same key and body are sent again, because secrets are never stored. */
+/** Adds the secrets to a stored answer when the same key and body are sent again, because secrets are never stored. */
 export const replays: Replays = {
   createMember: renewSignUp,
   createTerminalPayment: renewTerminalPayment,

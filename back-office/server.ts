@@ -70,11 +70,13 @@ export type BackOfficeOptions = {
     | { readonly kind: 'postgresql'; readonly url: string }
   readonly environment: Environment
   readonly version: string
-  /** Replaces the oldest workstation that this version serves; for tests only. */
+  /**
+   * The oldest program version of a workstation that the server accepts, instead of the built-in one; for tests only.
+   */
   readonly oldestProgram?: ReleaseVersion
   /** The support phone number in safety notices; `the support line` when absent. A demo has a default number. */
   readonly supportPhone?: string | undefined
-  /** Whether finance's adjustments are shown and accepted; on in a demo when absent. */
+  /** Whether finance's adjustments are shown and accepted. When absent: true in a demo, false elsewhere. */
   readonly reconciliation?: boolean | undefined
   /** E-mail addresses of the users who may use open-type promos in production. */
   readonly openPromoUsers?: readonly string[] | undefined
@@ -82,17 +84,17 @@ export type BackOfficeOptions = {
   readonly preferredConsultUsers?: readonly string[] | undefined
   /** Demo data, and stand-ins for services that are not configured. Production uses none of them. */
   readonly standIns?: StandIns
-  /** The keys of the card processor; without a secret key the stand-in is used, or none. */
+  /** The keys of the card processor; without a secret key the stand-in is used, if there is one. */
   readonly stripe?: StripeKeys | undefined
   /** The mail server, `smtp://` or `smtps://`; without one a demo stores its mail, and other servers send none. */
   readonly smtpUrl?: string | undefined
-  /** The sender of mail; a blank one is none. */
+  /** The sender of mail; a blank text counts as absent. */
   readonly mailFrom?: string | undefined
-  /** The fax server, `ipp://` or `ipps://`; without one the stand-in is used, or none. */
+  /** The fax server, `ipp://` or `ipps://`; without one the stand-in is used, if there is one. */
   readonly faxUrl?: string | undefined
-  /** Replaces the carrier that the address would choose; for tests only. */
+  /** The fax carrier to use instead of the one that `faxUrl` selects; for tests only. */
   readonly fax?: FaxCarrier
-  /** Opens and stamps PDFs; a workshop with its own processes when absent. */
+  /** Opens and stamps PDFs. When absent, the server creates a workshop that starts its own processes. */
   readonly pdf?: PdfWorkshop
   /** The scheduling service's token. Without one, and always in a demo, the stand-in is used, if there is one. */
   readonly calendlyToken?: string | undefined
@@ -100,11 +102,11 @@ export type BackOfficeOptions = {
   readonly calendlyBaseUrl?: string | undefined
   /** The address of the CRM's own pages, `https://`. */
   readonly crmUrl?: string | undefined
-  /** Replaces the processor that the keys would choose; for tests only. */
+  /** The card processor to use instead of the one that the keys select; for tests only. */
   readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1); needs `standIns`. */
   readonly demo?: boolean
-  /** Starts the thread of the member search at once, so that the first search does not wait for it. */
+  /** Starts the thread of the member search when the server starts, so that the first search does not wait for it. */
   readonly readySearch?: boolean
   /** Epoch milliseconds. */
   readonly now?: () => number
@@ -129,7 +131,7 @@ const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
- * Starts the back office: opens and migrates the database, fills the demo if requested, and listens. Rejects when the
+ * Starts the back office: opens and migrates the database, adds demo data if requested, and listens. Rejects when the
  * database cannot be opened, or when the port is taken; it then closes the database again.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {

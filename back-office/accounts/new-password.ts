@@ -11,7 +11,10 @@ import { commonPasswords } from './common-passwords.ts'
 const findNewPasswordProblem = (password: string, ofAccount: readonly string[]): string | null =>
   findPasswordProblem(password, { words: ofAccount, common: commonPasswords })
 
-/** Throws 400 `invalid-input`, with the problem under the name `field`, when the new password breaks a rule. */
+/**
+ * Throws 400 `invalid-input` when the new password breaks a rule. The problem is listed under the field name that the
+ * parameter `field` gives.
+ */
 export const refuseWeakPassword = (password: string, ofAccount: readonly string[], field = 'password'): void => {
   const problem = findNewPasswordProblem(password, ofAccount)
   if (problem !== null) throw new Refusal('invalid-input', words.checkPassword, { fields: { [field]: problem } })

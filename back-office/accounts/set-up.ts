@@ -27,7 +27,7 @@ export const setUp = async (
   if (await hasAdministrator(db)) throw new Refusal('already-set-up', words.alreadySetUp)
   const { organisation, firstname, lastname, email, password } = body
   const ofAccount = [email, firstname, lastname, organisation]
-  // Before the code is compared: a weak password must not cost a guess.
+  // The password is checked before the code is compared, because a weak password must not cost a guess.
   refuseWeakPassword(password, ofAccount)
   const expected = await countSetupGuess(db, { now, most: mostSetupGuesses })
   if (expected === undefined) throw codeNotValid()

@@ -33,9 +33,13 @@ export const backOfficeBookingWords = {
   machineUnsupported: (machine: string) => `${machine} doesn't support this scan type. Choose another machine.`,
   locationNotBookable: (location: string) => `${location} isn't taking bookings right now.`,
   reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
-  addonNotSold: (location: string) => `${location} doesn't sell one of these add-ons. Choose the add-ons again.`,
+  addonNotSold: (location: string) =>
+    `At least one of these add-ons isn't sold at ${location}. Choose the add-ons again.`,
   otherEnd: (end: string) => `On this machine the scan must end at ${end}. Choose the time slot again.`,
-  /** The reason stored when staff confirm an appointment inside a closure; the closure shows it beside the study. */
+  /**
+   * The reason stored when an administrator confirms an appointment inside a closure; the closure shows it beside the
+   * study.
+   */
   confirmedInClosure: 'Booking during the closure was confirmed',
   /** Lines of the activity log. */
   log: {

@@ -32,8 +32,8 @@ type CalendarQuery = {
  * location's today when absent): only bookable ones, with the machines to try in order. The caller's own held slot
  * counts as open. Without a staff session only the scans that members may buy have slots. When the clocks go back, the
  * repeated hour has slots at both instants; when they go forward, the skipped hour has none. Throws 404 for an unknown
- * location, or one that is not open to a caller without a staff session; 403 `location-forbidden` for staff of other
- * locations; 400 for a `startDate` outside the years 2000 to 2099.
+ * location and, without a staff session, for a location that is inactive or has no self-service booking; 403
+ * `location-forbidden` for staff of other locations; 400 for a `startDate` outside the years 2000 to 2099.
  */
 export const readCalendar = async (
   query: CalendarQuery,

@@ -21,7 +21,8 @@ type CancelBookingContext = Pick<
 
 /**
  * Cancels an appointment with its reason and detail (booking spec §5, decisions §4) and frees the machine at once. The
- * log has the reason, never the detail's free text. Throws 409 `already-cancelled`, `study-not-bookable` once scanned.
+ * log has the reason, never the detail's free text. Throws 409 `already-cancelled`, `study-not-bookable` for a scanned
+ * study.
  */
 export const cancelBooking = async (
   studyID: string,

@@ -42,7 +42,7 @@ type ChangeAppointmentContext = Pick<
  * transaction takes the new slot and frees the old one, so any failure leaves the old appointment unchanged. A change
  * of start or location clears the check-in and the flags of sent reminders and booking confirmations. The new time may
  * overlap the study's own old time. A temporary hold keeps its expiry time. Throws 409 `stale` with the current
- * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`;
+ * version, `already-cancelled`, `study-not-bookable` for a scanned study, `location-locked-by-payment`, `slot-taken`;
  * `payment-in-progress` while a card attempt is open and location, scan type or price would change. Also throws what
  * {@link checkStopsAt} throws for stops at the new time, and what a new booking throws for its time and place.
  */

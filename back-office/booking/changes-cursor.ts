@@ -5,12 +5,12 @@
 export type ChangesCursor = {
   /** The identity of the database that issued it. */
   readonly epoch: string
-  /** Changes up to here have been returned, or are in the copy. */
+  /** All changes up to this number have been returned or are in the copy. */
   readonly sequence: number
   /** Epoch seconds at which it was issued. */
   readonly issuedAt: number
   readonly stage: 'studies' | 'machine-times' | 'feed'
-  /** The window of the copy, epoch seconds; in `feed`, `to` is the end of the copied window. */
+  /** The window of the copy, epoch seconds; in the stage `feed`, `to` is the end of the copied window. */
   readonly from: number
   readonly to: number
   /** The last id of the previous page; empty on the first page. */

@@ -32,7 +32,7 @@ const daysBack = 7
 const daysAhead = 60
 /** Age at which a cursor expires, so that the workstation copies everything again. Changes are kept twice as long. */
 const followedSeconds = 7 * day
-/** Records of one page; each study also adds its member. */
+/** Maximum numbers of records in a page. A page of studies also has the member of each study. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
 /**
@@ -46,10 +46,10 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
 
 /**
  * Returns what changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or
- * with an unusable one (of another database, ahead of a restored backup, or older than a week), it starts over with
- * `reset`: first the location, then in pages all records from 7 days back to 60 days ahead. Each day the window moves
- * on, and the feed includes what enters it. No change is skipped; a record may come twice, and the later one counts.
- * Throws 404 for an unknown location.
+ * with an unusable one (of another database, ahead of a restored backup, or older than a week), the copy starts over
+ * with `reset`: first the location, then in pages all records from 7 days back to 60 days ahead. Each day the window
+ * moves on, and the feed includes what enters it. No change is skipped; a record may come twice, and the later one
+ * counts. Throws 404 for an unknown location.
  */
 export const readChanges = async (
   locationID: LocationID,
@@ -116,7 +116,7 @@ const startCopy = async (locationID: string, context: Pick<HandlerContext, 'call
   const location = await findLocation(context.db, locationID)
   if (location === undefined) throw noSuchLocation()
   const feed = await readFeedState(context.db)
-  // Read before the first page: the feed repeats what changes while the pages are read.
+  // The sequence is read before the first page, so that the feed repeats the changes made while the pages are read.
   const sequence = await readLatestSequence(context.db, locationID)
   const page = await copyPage(
     locationID,

@@ -40,7 +40,7 @@ export const checkOpen = (
 }
 
 /**
- * Checks the current closures under the location's lock, so that one saved after `location` was read also counts.
+ * Checks the current closures under the location's lock, so that a closure saved after `location` was read also counts.
  * An appointment that keeps its machine and its start, for example when only its scan type changes, is not checked. For
  * an appointment that an administrator confirmed, records that it stays inside the closure. Throws as {@link checkOpen}
  * does.

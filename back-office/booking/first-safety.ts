@@ -28,10 +28,11 @@ export type FirstSafety = {
 }
 
 /**
- * Reads a booking's safety answers before any time is reserved. A health number in them is written to the member
- * together with the study. Without `SafetyQuestions`, the unfinished answers of the request (`safetyDraft`) or of the
- * booking draft (`begun`) become the study's draft; without any, the study starts unanswered. Throws 400
- * `invalid-input` and 422 `missing-required-fields`, both with fields, and what {@link checkBookingNotices} throws.
+ * Reads a booking's safety answers before any time is reserved. A health number among the answers is written to the
+ * member's record in the transaction that stores the study. Without `SafetyQuestions`, the unfinished answers of the
+ * request (`safetyDraft`) or of the booking draft (`begun`) become the study's draft; without any, the study starts
+ * unanswered. Throws 400 `invalid-input` and 422 `missing-required-fields`, both with fields, and what
+ * {@link checkBookingNotices} throws.
  */
 export const planFirstSafety = (
   request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason' | 'proactiveBooking'>,

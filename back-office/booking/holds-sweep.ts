@@ -40,7 +40,7 @@ export const sweepMachine = async (db: Database, machineID: string, context: Swe
 const releaseTemporaryHold = async (db: Database, studyID: string, context: SweepContext): Promise<void> => {
   const study = await findStudy(db, studyID)
   if (study === undefined) return
-  // A card attempt is open. The next sweep after it ends sees whether anything was paid.
+  // A card attempt is open. After the attempt ends, the next sweep sees whether anything was paid.
   if ((await findOpenAttempt(db, studyID)) !== undefined) return
   const isPartlyPaid = study.payment_amount > 0
   const sweeper = { name: sweeperName, userID: null, at: context.now }
@@ -112,8 +112,8 @@ const pruneEverySeconds = 3600
 /**
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
  * hour it also removes changes too old for any cursor, and expired safety answers without a booking. The first sweep
- * also compares the answers of members with several bookings where an earlier version stored no comparison. Several
- * back offices may sweep one database. `stop` waits for a running sweep.
+ * also compares the answers of members with several bookings, if one of these bookings was never compared with the
+ * others. Several back offices may sweep one database. `stop` waits for a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

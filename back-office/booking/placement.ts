@@ -33,8 +33,9 @@ type Placement = {
 }
 
 /**
- * Locks the machines that a booking touches and frees them of lapsed holds. Call it first in the transaction, before
- * the final read of the study: it may release a temporary hold whose 48 hours are over.
+ * Locks the machines that a booking touches and frees them of lapsed holds. Call this function first in the
+ * transaction, before the final read of the study, because the function can release a temporary hold whose 48 hours are
+ * over.
  */
 export const openMachines = async (
   db: Database,
@@ -48,10 +49,10 @@ export const openMachines = async (
 }
 
 /**
- * Puts a study on its machine and removes the hold that secured the slot and any earlier time of the same study. A
- * lapsed hold does not matter as long as the time is still free. Returns the new event id, and whether an
- * administrator's override put it over a taken time. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for the
- * hold of another user; 409 `location-closed` inside a closure, unless an administrator confirmed it.
+ * Puts a study on its machine and removes any earlier time of the study, and the hold that secured the slot. A lapsed
+ * hold does not matter as long as the time is still free. Returns the new event id, and whether an administrator's
+ * override put the study over a taken time. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for the hold of
+ * another user; 409 `location-closed` inside a closure, unless an administrator confirmed it.
  */
 export const placeStudy = async (
   db: Database,
@@ -90,7 +91,7 @@ export const placeStudy = async (
   return { eventID, isOverridden: isTaken }
 }
 
-/** Returns the 409 for a taken slot; the hold calls answer 400 instead (decisions §3). */
+/** Returns the 409 for a taken slot; calls about holds get a 400 instead (decisions §3). */
 export const slotTaken = (): Refusal => new Refusal('slot-taken', slotUnavailableMessage)
 
 /**

@@ -27,7 +27,7 @@ import { findBookableLocation } from './permissions.ts'
 
 type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
 
-/** Returns a time in epoch seconds: answers without a booking that were saved before it have expired. */
+/** Returns a time in epoch seconds. Answers without a booking have expired if they were saved before this time. */
 const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400
 
 /** Throws 403 `insufficient-permissions` for the record of another user, and for a member who names another member. */
@@ -85,7 +85,10 @@ export const saveBookingSafetyDraft = async (
 
 const isSame = (a: Answers, b: Answers): boolean => isAnsweredIn(a, b) && isAnsweredIn(b, a)
 
-/** Returns the answers about a member that were given before a booking, at locations where the caller may work. */
+/**
+ * Returns the answers about a member that were given before a booking, without those given for a location where the
+ * caller may not work.
+ */
 export const readBookingSafetyDrafts = async (
   { patientID }: HandlerInput<'readBookingSafetyDrafts'>['query'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
@@ -127,8 +130,8 @@ export const findDraftToMove = async (
 }
 
 /**
- * Removes the record that a booking moved to its study, and the member's other records whose answers the study has
- * completely. The rest stays, because those records have answers that the study lacks.
+ * Removes the record that a booking moved to its study, and those of the member's other records whose answers are all
+ * in the study. A record with an answer that the study lacks stays.
  */
 export const removeMovedDrafts = async (
   db: Database,

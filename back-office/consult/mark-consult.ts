@@ -29,9 +29,9 @@ const lines: { readonly [Act in ConsultAct]: string } = {
 }
 
 /**
- * Requests a consult, withdraws the request, or records whether it took place (study spec §2, §4). An unchanged state
- * writes nothing. Throws 409 `act-not-allowed` with the rule's text, 409 `already-cancelled` for a request on a
- * cancelled study, and 404 for an unknown study.
+ * Requests a consult, withdraws the request, or records whether the consult took place (study spec §2, §4). An
+ * unchanged state writes nothing. Throws 409 `act-not-allowed` with the rule's text, 409 `already-cancelled` for a
+ * request on a cancelled study, and 404 for an unknown study.
  */
 export const markConsult = async (studyID: string, act: ConsultAct, context: MarkContext): Promise<Study> =>
   inTransaction(context.db, async (db) => {

@@ -50,9 +50,9 @@ type SyncInput = HandlerInput<'syncConsult'>['body']
  * Reads an event from the scheduling service and writes it into the study (study spec §4): as booked, with its time; as
  * moved, replacing the earlier event; or as cancelled. An unchanged event writes nothing, nor does the cancellation of
  * an event that is not the study's consult. Throws 404 `not-found` when the service does not have the event, 400
- * `invalid-input` when it is the consult of another study or of another location's team, 409 `act-not-allowed` when
- * {@link refuseSecond} does, 503 `scheduler-unavailable`, 403 `insufficient-permissions` when the caller may not
- * schedule this kind of consult.
+ * `invalid-input` when the event is the consult of another study or of another location's team, 409 `act-not-allowed`
+ * when {@link refuseSecond} throws it, 503 `scheduler-unavailable`, 403 `insufficient-permissions` when the caller may
+ * not schedule this kind of consult.
  */
 export const syncConsult = async (studyID: string, input: SyncInput, context: SyncContext): Promise<Study> => {
   for (let round = 1; ; round += 1) {

@@ -28,8 +28,8 @@ const checkLinkedStudy = async (db: Database, studyID: string | null | undefined
 }
 
 /**
- * Returns whether a change links an opportunity to a study of its own member, as a new booking does. The former study
- * may be at another location, so for such a change the caller needs access only to the new study.
+ * Returns whether a change links an opportunity to a study of the opportunity's own member, as a new booking does. The
+ * former study may be at another location, so for such a change the caller needs access only to the new study.
  */
 const linksOwnStudy = async (
   db: Database,
@@ -133,7 +133,7 @@ export const createOpportunityOfMember = (
 /**
  * Throws unless the caller may see the person of an opportunity. If the opportunity has no study, it is about to be
  * booked: {@link noteFound} records that the caller opened its member from the CRM, which gives access. For a booked
- * one, the caller must have access already.
+ * opportunity, the caller must have access already.
  */
 const openPerson = async (
   person: CrmPerson | undefined,

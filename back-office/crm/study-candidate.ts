@@ -49,6 +49,6 @@ export const refuseSomeoneElse = async (db: Database, personID: string, memberID
   if (!isSomeoneElse(person, member)) return
   throw new Refusal(
     'opportunity-mismatch',
-    "In the CRM, this opportunity's person has a different email address and birth date. Make sure it is the same person before you link it.",
+    "In the CRM, this opportunity's person has a different email address and birth date from this member's. Before you link the opportunity, make sure that the person is this member.",
   )
 }

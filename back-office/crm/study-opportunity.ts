@@ -120,9 +120,9 @@ const staleOpportunity = (): Refusal =>
 /**
  * Links a study and an opportunity in both records, and unlinks the study's former opportunity. Throws 404 `not-found`
  * with the message that study spec §8 fixes if no opportunity has this id (it may be a person's id); 409
- * `opportunity-mismatch` when it belongs to another member, to another study that still has an appointment or a hold,
- * or, unless confirmed, when {@link refuseSomeoneElse} refuses it; 503 `crm-unavailable`. A repeated link changes
- * nothing.
+ * `opportunity-mismatch` when the opportunity belongs to another member, to another study that still has an appointment
+ * or a hold, or, unless confirmed, when {@link refuseSomeoneElse} refuses it; 503 `crm-unavailable`. A repeated link
+ * changes nothing.
  */
 export const linkStudyOpportunity = async (
   studyID: string,

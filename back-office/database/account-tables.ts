@@ -30,7 +30,7 @@ type AccountInvitationTable = {
   user_id: string
   created_at: number
   expires_at: number
-  /** When it was used, replaced or made void; null while it is open or has only expired. */
+  /** When the invitation was used, replaced or made void; null if none of these happened, even after it expired. */
   used_at: number | null
 }
 

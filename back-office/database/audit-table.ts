@@ -9,7 +9,10 @@ export type AuditTable = {
   outcome: string
   /** The workstation of the call; null if it named none, and in rows older than the column. */
   workstation_id: string | null
-  /** A record of administration before (null if new) and after its change, as JSON; both null for other calls. */
+  /**
+   * The record that a call of administration changed, as JSON: `before` is its state before the change (null for a new
+   * record), `after` its state after the change. Both columns are null for all other calls.
+   */
   before: string | null
   after: string | null
   /** Hash of the previous row's hash and this row's content: the chain reveals edits, deletions and reorderings. */

@@ -1,6 +1,9 @@
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 
-/** A blind count of one user's tender of a location's day; the latest one is valid. Append-only. */
+/**
+ * A blind count of the money that one user took by one tender on a location's day; the latest count is valid.
+ * Append-only.
+ */
 export type CashUpCountTable = {
   count_id: string
   location_id: string
@@ -17,7 +20,9 @@ export type CashUpCountTable = {
   counted_at: number
   /** 1 for the day's first count at the location, and so on. */
   place: number
-  /** The block of the day it belongs to: 0, or the place of the close or reopening before it. */
+  /**
+   * The block of the day to which the count belongs: 0, or the place of the last close or reopening before the count.
+   */
   block: number
 }
 
@@ -48,7 +53,7 @@ export type CashUpEventTable = {
   early_reason: string
   /** `FrozenBlock`, JSON; null for a reopening. */
   document: string | null
-  /** Ids of the transactions it froze, JSON; null for a reopening and for a close by an earlier version. */
+  /** Ids of the transactions that the close froze, JSON; null for a reopening and for a close by an earlier version. */
   transactions: string | null
 }
 

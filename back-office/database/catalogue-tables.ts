@@ -42,7 +42,7 @@ export type LocationPriceTable = {
   amount: number | null
   /** Date on the location's clock. */
   first_day: string
-  /** 1: only staff may book it. */
+  /** 1: only staff may book the scan type. */
   admin_only: 0 | 1
   by_user: string
   by_name: string

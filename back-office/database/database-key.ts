@@ -18,7 +18,7 @@ export const readKeyFile = (path: string): string => {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, `${key}\n`)
-    // Flushed before anything is encrypted with it.
+    // The key is flushed to the disk before anything is encrypted with it.
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -18,10 +18,10 @@ export type OpenDatabase = {
 
 /**
  * Runs `work` in a transaction: a new one, or a savepoint if `db` already is one. If `work` throws, its writes are
- * rolled back, and the surrounding transaction can continue. On SQLite a new transaction takes the write lock at once,
- * so no other process can change what it reads. A new transaction runs once more if PostgreSQL ended it (a deadlock or
- * a serialization failure), or if `work` threw the error of {@link lostToAnother}. So whatever `work` does outside the
- * database must be safe to repeat.
+ * rolled back, and the surrounding transaction can continue. On SQLite a new transaction takes the write lock when it
+ * starts, so no other process can change what the transaction reads. A new transaction runs once more if PostgreSQL
+ * ended it (a deadlock or a serialization failure), or if `work` threw the error of {@link lostToAnother}. So whatever
+ * `work` does outside the database must be safe to repeat.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {

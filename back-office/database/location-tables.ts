@@ -23,7 +23,7 @@ export type ClosureTable = {
   created_at: number
 }
 
-/** A booked study that stays inside a closure, and who decided it. */
+/** A booked study that stays inside a closure, and who decided that the study stays. */
 export type ClosureKeepTable = {
   closure_id: string
   study_id: string

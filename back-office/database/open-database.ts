@@ -9,8 +9,9 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { BackOfficeTables } from './tables.ts'
 
 /**
- * Opens the back office's database and migrates it to the current schema; several processes may do so at once. Rejects
- * when the file cannot be read with this key, the server cannot be reached, or a newer version wrote the database.
+ * Opens the back office's database and migrates it to the current schema; several processes may do so at the same time.
+ * Rejects when the file cannot be read with this key, the server cannot be reached, or a newer version wrote the
+ * database.
  */
 export const openDatabase = async (
   source: DatabaseSource,

@@ -158,7 +158,7 @@ export type StudyTable = {
   temporary_hold: Flag
   temporary_hold_until: number | null
   cancelled: Flag
-  /** `StudyStatus`, JSON; it includes `cancelled`, which is written together with the column. */
+  /** `StudyStatus`, JSON; it includes `cancelled`, which is written together with the column `cancelled`. */
   status: string
   cancellation: string | null
   price: number
@@ -179,7 +179,7 @@ export type StudyTable = {
   sedative_taken: string | null
   slot_selection_type: string
   proactive_booking: Flag
-  /** `Addon[]`, JSON, null for none. `extra` is `StudyDetails` and more, JSON: read it by `study-details-column.ts`. */
+  /** `Addon[]`, JSON, null for none. `extra` is `StudyDetails` and more, JSON: see `study-details-column.ts`. */
   items: string | null
   extra: string
   /** `Sedative`, JSON. */
@@ -457,7 +457,7 @@ export type MemberCreditTable = {
   patient_id: string
   amount: number
   currency: Currency
-  /** The study through which it was earned, or on which it was used. */
+  /** The study through which the credits were earned, or on which they were used. */
   study_id: string
   transaction_id: string | null
   reason: 'referral' | 'used' | 'given-back' | 'granted'
@@ -544,7 +544,7 @@ export type DeliveryTable = {
   ended_at: number | null
 }
 
-/** The ticket that gives a workstation access to the one delivery it carries out. */
+/** The ticket that gives a workstation access to the one delivery that the workstation carries out. */
 type DeliveryTicketTable = {
   /** SHA-256 of the ticket; the ticket itself is never stored. */
   ticket_hash: string

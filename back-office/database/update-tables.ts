@@ -23,12 +23,15 @@ export type UpdateWorkstationTable = {
   workstation_id: string
   /** The first six bytes of the hash of version and workstation id, as one number. */
   place: number
-  /** When it was last told that it may install the release; null before, and after a resume cleared its report. */
+  /**
+   * When the workstation was last told that it may install the release; null until then, and after a resume cleared its
+   * report.
+   */
   told_at: number | null
   outcome: UpdateOutcome | null
-  /** Why it failed, as a code of the updater; empty for none. */
+  /** Why the update failed, as a code of the updater; empty if the update did not fail. */
   code: string
-  /** The version that it ran before; null without a report. */
+  /** The version that the workstation ran before the update; null without a report. */
   from_version: string | null
   reported_at: number | null
 }

@@ -4,18 +4,18 @@ import { dirname } from 'node:path'
 /** A file of events, one JSON text per line, to which several processes may append; existing lines never change. */
 type EventBook<Event> = {
   /**
-   * Writes an event and returns once it is on disk and applied, together with events of other processes before it.
-   * `apply` runs on all events in the file's order, so that every reader reaches the same state.
+   * Writes an event to disk, then applies it after all events that other processes wrote before it. `apply` runs on all
+   * events in the file's order, so that every reader reaches the same state.
    */
   append(event: Event): void
-  /** Applies the events that other processes have written since. */
+  /** Applies the events of other processes that this process has not applied yet. */
   catchUp(): void
 }
 
 /**
- * Opens the book, creates its file when there is none, and applies its events at once. An event cut short by a crash
- * was never acknowledged: it is skipped, like any line that is not an event. Everything is synchronous, so that nothing
- * in this process runs between an event and its effect.
+ * Opens the book, creates its file when there is none, and applies the events in the file. A line that is not an event
+ * is skipped. A crash can leave such a line, but its event was never acknowledged. Everything is synchronous, so that
+ * nothing in this process runs between an event and its effect.
  */
 export const openEventBook = <Event>(
   path: string,

@@ -22,10 +22,9 @@ const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessage
 
 /**
  * Checks an uploaded file before it is stored (booking spec §5, §8). Throws 400 `document-format` for invalid base64,
- * for a file that is not a PDF, PNG or JPEG by its first bytes, or one that differs from its declared type; 413
- * `payload-too-large`; 422 `pdf-refused` with a text for a damaged picture, and for a PDF that cannot be opened, is
- * locked, or has no pages or too many. Never call it inside a transaction: it waits for another process to open the
- * PDF.
+ * for a file whose first bytes are not those of a PDF, PNG or JPEG, and for a file that differs from its declared type;
+ * 413 `payload-too-large`; 422 `pdf-refused` for a damaged picture, and for a PDF that cannot be opened, is locked, has
+ * no pages, or has too many pages. Never call it inside a transaction: it waits for another process to open the PDF.
  */
 export const checkFile = async (
   { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,

@@ -11,7 +11,7 @@ import { cashUpCsvWords as words } from './cash-up-csv-words.ts'
 
 const { heads } = words
 
-/** One row by column header. */
+/** The values of one row; the keys are the column headers. */
 type Row = Readonly<Record<string, string | number | null>>
 type Table = { readonly headers: readonly string[]; readonly rows: readonly Row[] }
 
@@ -167,7 +167,7 @@ const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) =>
 
 /**
  * Returns one table of a day as comma-separated values. Amounts have two decimals, and times have the location's UTC
- * offset. Typed text never becomes a formula. Amounts of a blind count are empty.
+ * offset. Typed text never becomes a formula. An amount that is hidden for a blind count is empty.
  */
 export const toCsv = (cashUp: CashUp, table: CashUpTableName, zone: ZoneId): string => {
   const { headers, rows } = tables[table](cashUp, zone)

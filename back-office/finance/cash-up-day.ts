@@ -40,7 +40,7 @@ import { findNames } from '../repositories/transactions-repository.ts'
 /** The user who reads the day: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
 
-/** Shown as the user of entries without one, such as prepaid amounts that the import command recorded. */
+/** Shown as the user of an entry that has no user, such as a prepaid amount that the import command recorded. */
 const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
 /** Returns the start and end of a day in the location's time zone, [from, to), in epoch seconds. */
@@ -140,8 +140,8 @@ const readDayState = async (
 }
 
 /**
- * Reads a close's frozen block. A block that an earlier version of Atrium froze has no counts of its own, so it
- * receives the counts of the day's first block.
+ * Reads the block that was frozen when the day was closed. A block that an earlier version of Atrium froze has no
+ * counts of its own, so it receives the counts of the day's first block.
  */
 const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
   const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))
@@ -166,8 +166,8 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
 }
 
 /**
- * Returns the entries that must still be counted blind on other days: the days of the listed cheques, and the days of
- * the cash and cheques of overpaid studies.
+ * Returns the entries of other days that must still be counted blind. Reads the days of the listed cheques, and the
+ * days on which overpaid studies have cash or cheques.
  */
 const findBlindElsewhere = async (
   db: Database,

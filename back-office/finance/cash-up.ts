@@ -29,7 +29,8 @@ const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
 }
 
 /**
- * Returns the location. The route has already checked that the caller may work there. Throws 404 for an unknown one.
+ * Returns the location. The route has already checked that the caller may work there. Throws 404 for an unknown
+ * location.
  */
 const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
@@ -69,7 +70,7 @@ const lockDay = async (
   return { location, ...day }
 }
 
-/** Returns the refusal when the day, or the line to count, has no money since the day was closed. */
+/** Returns the refusal for a day, or a line to count, that has received no money since the day was closed. */
 const dayClosed = (state: DayState): Refusal =>
   new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 
@@ -98,8 +99,8 @@ export const countCashUp = async (
     if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
       throw invalidField('userID', backOfficeFinanceWords.personNotFound)
     }
-    // A missing note is accepted: its refusal would reveal the expected amount to a caller who tries one sum after the
-    // other.
+    // A count without a note is accepted. A refusal would reveal the expected amount to a caller who tries one sum
+    // after another.
     await addCount(db, {
       count_id: context.newId(),
       location_id: locationID,
@@ -120,8 +121,8 @@ export const countCashUp = async (
 
 /**
  * Closes the open block of a day and freezes it: its lines, counts and lists, and the ids of its transactions. Throws
- * 409 `day-signed-off` with nothing to close, 409 `step-not-allowed` with what prevents the close; 400 with fields
- * `date`, `reason`.
+ * 409 `day-signed-off` when there is nothing to close; 409 `step-not-allowed`, whose message names the obstacle; 400
+ * with fields `date`, `reason`.
  */
 export const signOffCashUp = async (
   locationID: LocationID,
@@ -154,7 +155,7 @@ export const signOffCashUp = async (
 }
 
 /**
- * Opens a closed day again, with all its money in one open block; what the closes froze is kept. Throws 400 with fields
+ * Reopens a closed day: all its money is in one open block again. The frozen blocks are kept. Throws 400 with fields
  * `reason`, `date`; 409 `step-not-allowed` when no close is in force.
  */
 export const reopenCashUp = async (

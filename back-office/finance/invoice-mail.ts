@@ -54,8 +54,9 @@ export const readInvoicePdf = async (
 
 /**
  * Sends the invoice with its PDF to the member and writes a line to the study's log. The message id is derived from the
- * idempotency key, so that mail servers recognise a repeat after a crash. Throws as {@link checkEmailConfirmed} does,
- * 409 `invoice-suppressed` while invoice or email is suppressed or the member has no address, 503 `mail-failed`.
+ * idempotency key, so that mail servers recognise a repeat after a crash. Throws as {@link checkEmailConfirmed} does;
+ * 409 `invoice-suppressed` when the invoice or the customer's email is suppressed, or when the member has no email
+ * address; 503 `mail-failed`.
  */
 export const emailInvoice = async (
   studyID: string,

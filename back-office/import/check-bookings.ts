@@ -47,7 +47,7 @@ export const readMachineCalendar = async (
   return calendar
 }
 
-/** The column of the file for each field or code of a refusal by the booking rules. */
+/** The column of the file for each field, or each code, with which the booking rules refuse a booking. */
 const columns: Readonly<Record<string, string>> = {
   utcStart: 'start',
   'slot-in-past': 'start',

@@ -5,7 +5,7 @@ import type { ImportCells, RowProblem } from '#domain/import/read-row.ts'
 export type ImportLine = {
   readonly line: number
   readonly cells: ImportCells
-  /** Why the row is malformed; its cells are then not read. */
+  /** Why the row is malformed. The cells of a malformed row are not read. */
   readonly problem?: RowProblem
 }
 

@@ -5,8 +5,8 @@ import type { ImportContext } from './import-plan.ts'
 import { storeImport } from './store-import.ts'
 
 /**
- * Checks a file and, unless it is a dry run or a row is refused, stores it in one transaction, so that a killed process
- * stores nothing. Returns the result of the check; throws the database's errors.
+ * Checks a file and stores it, both in one transaction, so that a killed process stores nothing. Stores nothing in a
+ * dry run or if a row is refused. Returns the result of the check; throws the database's errors.
  */
 export const importSections = async (
   db: Database,

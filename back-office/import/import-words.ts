@@ -20,9 +20,9 @@ export const backOfficeImportWords = {
   notSold: 'is not a scan type that this location sells.',
   unknownMachine: 'is not a machine of this location.',
   overlaps: 'overlaps another appointment on this machine.',
-  takenMeanwhile: 'The data changed during the import. Nothing was imported. Run it again.',
+  takenMeanwhile: 'The data changed during the import. Nothing was imported. Import the file again.',
   serverRuns:
-    'A back office is running on this folder. Stop it first, or use the Import screen of an administrator. A dry run is allowed.',
+    'A back office is running on this folder. Stop it first, or import on the Import screen as an administrator. A dry run works even while the back office is running.',
   dryRun: 'Dry run: nothing was stored.',
   imported: 'All rows are stored.',
   nothingImported: 'Nothing was stored: correct the rows above, then import the whole file again.',

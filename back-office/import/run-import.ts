@@ -50,7 +50,7 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   return typeof source === 'string' ? source : { file, folder, isDryRun, source }
 }
 
-/** Returns why a file cannot be read, without opening it; null if it can. */
+/** Returns why a file cannot be read; null if it can be read. Does not open the file. */
 const whyNotReadable = (file: string): string | null => {
   const about = statSync(file, { throwIfNoEntry: false })
   if (about === undefined) return `The file ${file} does not exist.`

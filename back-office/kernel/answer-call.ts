@@ -22,14 +22,14 @@ export type CallSurroundings = Omit<
   readonly records: AccessRecords
 }
 
-/** Returns the answer of a repeated call, made from the stored one. */
+/** Returns the answer to a repeated call, made from the stored answer. */
 export type Replay = (kept: unknown, context: HandlerContext) => Promise<unknown>
 
 export type Call = {
   readonly name: RouteName
   readonly route: Route
   readonly handler: (input: ParsedInput, context: HandlerContext) => Promise<unknown>
-  /** Completes a stored answer for a repeated call, because secrets are never stored. */
+  /** Adds the secrets to the stored answer for a repeated call, because secrets are never stored. */
   readonly replay?: Replay | undefined
   readonly caller: Caller | null
   /** Whether the call named a session; `caller` is null when that session has ended. */
@@ -46,7 +46,8 @@ export const toFailureBody = (failure: Refusal): Failure =>
     : { code: failure.code, message: failure.message, details: failure.details }
 
 /**
- * Refusals that come before any person's record is read. All others on an audited route are audited, denials included.
+ * Refusals that come before any person's record is read. On an audited route, every other refusal is audited, denials
+ * included.
  */
 const unauditedCodes: ReadonlySet<string> = new Set([
   'invalid-input',
@@ -77,15 +78,17 @@ const writesWithAudit = ({ name, route }: Call): boolean =>
 
 /**
  * Answers one call of the route table, in this order: session, roles, workstation, input, ticket, location, idempotency
- * key, the operation, its audit row. Returns a refusal that is stored under the idempotency key as the answer. Throws
- * {@link Refusal} for every other refusal, after its audit row, if it has one, is written; any other throw is a bug.
+ * key, the operation, its audit row. If a refusal is stored under the idempotency key, it is returned as the answer.
+ * Every other refusal is thrown as a {@link Refusal}, after its audit row, if any, is written. Any other throw is a
+ * bug.
  */
 export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
   const { route, caller, workstationID = null } = call
   const now = surroundings.now()
   const audit = createAuditTrail(call, now)
   try {
-    // An ended session must be refused, or a member created by staff would pass as a self-service sign-up.
+    // A call with an ended session is refused. Otherwise a member that staff create would count as a self-service
+    // sign-up.
     if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)

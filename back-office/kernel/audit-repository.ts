@@ -42,7 +42,7 @@ const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
 
 /**
  * Appends to the audit log. Must run inside a transaction: the chain has one end, which a writer locks until its
- * commit. Call it last, to keep the lock short.
+ * commit. Call this function last in the transaction, to hold the lock only briefly.
  */
 export const appendAudit = async (db: Database, kind: DatabaseKind, entries: readonly AuditEntry[]): Promise<void> => {
   if (kind === 'postgresql') await sql`select pg_advisory_xact_lock(${auditLock})`.execute(db)
@@ -63,7 +63,7 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
 }
 
-/** The head of the chain at some time: the number of rows, and the hash of the last. */
+/** The head of the chain at some time: the number of rows, and the hash of the last row. */
 export type AuditHead = { readonly rows: number; readonly hash: string }
 
 type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }

@@ -8,8 +8,8 @@ export class TooMuchWork extends Error {
 }
 
 /**
- * Creates a runner of CPU work that limits how many tasks run at once and how many wait. It returns the work's result,
- * and rejects with {@link TooMuchWork} when the queue is full.
+ * Creates a runner of CPU work that limits how many tasks run at once and how many wait. The runner returns the work's
+ * result, and rejects with {@link TooMuchWork} when the queue is full.
  */
 export const createBoundedWork = (limits: {
   readonly atOnce: number

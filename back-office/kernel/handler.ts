@@ -40,9 +40,9 @@ export type AuditSubject = {
   readonly memberID?: string | null
   readonly studyID?: string | null
   readonly locationID?: string | null
-  /** The acting user, if the call itself determines it: a sign-in. */
+  /** The acting user of a call without a session, such as a sign-in. */
   readonly userID?: string | null
-  /** Details without a column, added to the row's action: ids and names of fields, never typed text. */
+  /** Details that have no column of their own, added to the row's action: ids and field names, never typed text. */
   readonly what?: string | null
   /**
    * A record of administration before and after the call's change. `before` is null when the call adds the record.

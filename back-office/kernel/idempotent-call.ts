@@ -30,7 +30,7 @@ export const readIdempotencyKey = (
   return header
 }
 
-/** Returns whether a refusal is stored as the answer; the others may be temporary. */
+/** Returns whether a failure is a refusal that is stored as the answer. Other refusals can be temporary. */
 const isKept = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal &&
   statusOf(failure.code) < 500 &&
@@ -74,7 +74,10 @@ const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, 
   }
 }
 
-/** An unreadable stored answer. The call is answered as `unexpected`, because nothing else shows how it ended. */
+/**
+ * An unreadable stored answer. The repeated call is answered as `unexpected`, because nothing else shows how the first
+ * call ended.
+ */
 class KeptAnswerError extends Error {
   override readonly name = 'KeptAnswerError'
 }
@@ -188,7 +191,7 @@ const withoutSecrets = (answer: unknown): unknown => {
   return Object.fromEntries(kept.map(([name, value]) => [name, name === 'client_secret' ? '' : value]))
 }
 
-/** Returns the same text for the same values, in any order of keys. */
+/** Returns the same text for the same values, whatever the order of their keys. */
 const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -15,7 +15,7 @@ export const backOfficeKernelWords = {
   otherServer: 'The request names another server.',
   encryptionNeeded: 'This server answers over an encrypted connection only. Use its https address.',
   notYourServer: "This workstation's work belongs to another server.",
-  programTooOld: 'This Atrium is too old for the server. Update it to continue.',
+  programTooOld: 'This Atrium is too old for the server. Update Atrium to continue.',
   unexpected: 'Something went wrong on the server. Try again. If it happens again, report the error number.',
   unexpectedInQuery: 'Something went wrong on the server.',
   queryValueInvalid: 'A value in this query is not valid.',

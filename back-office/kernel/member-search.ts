@@ -1,13 +1,13 @@
 import type { Member } from '#domain/members/member.ts'
 
 /**
- * A search: a text, the beginning of an e-mail address, or both (an empty one is not searched for), the caller's scope,
- * and the limit.
+ * A search: a text, the beginning of an e-mail address, the caller's scope and the limit. An empty text or address is
+ * not searched for.
  */
 export type SearchAsked = {
   readonly text: string
   readonly email: string
-  /** All members, or those with a study at one of these locations and those that this user created. */
+  /** All members, or only the members with a study at one of these locations and the members that this user created. */
   readonly scope: 'all' | { readonly locations: readonly string[]; readonly userID: string }
   readonly limit: number
 }

@@ -5,7 +5,10 @@ type Meter = { cpuMs: number }
 
 const meters = new AsyncLocalStorage<Meter>()
 
-/** Runs a call, then passes `tell` the CPU milliseconds that {@link countWork} added for this and other threads. */
+/**
+ * Runs a call, then passes its CPU milliseconds to `tell`: the sum that {@link countWork} added, for work in any
+ * thread.
+ */
 export const measureWork = async <Result>(
   work: () => Promise<Result>,
   tell: (cpuMs: number) => void,
@@ -24,7 +27,7 @@ export const countWork = (cpuMs: number): void => {
   if (meter !== undefined) meter.cpuMs += cpuMs
 }
 
-/** Runs CPU work, here or in another thread, and counts its duration. */
+/** Runs CPU work, in this thread or another, and adds its duration to the current call's CPU milliseconds. */
 export const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const start = performance.now()
   try {

@@ -162,7 +162,7 @@ export const changeClosure = async (
     const locationID = (await findClosure(db, closureID))?.location_id
     if (locationID === undefined) throw noSuchClosure()
     const seen = await lockLocation(db, locationID, context)
-    // Read again in the lock: another administrator may have saved it meanwhile.
+    // Reads the closure again, because another administrator can have saved it before the location was locked.
     const before = await findClosure(db, closureID)
     if (before === undefined) throw noSuchClosure()
     context.setAuditSubject({ locationID, what: closureID })

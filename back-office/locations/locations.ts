@@ -16,7 +16,9 @@ import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFi
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 const mostNumber = 999
-/** The most attempts to find a free number while other administrators create locations in the same state. */
+/**
+ * The maximum number of attempts to find a free number while other administrators create locations in the same state.
+ */
 const mostTries = 20
 
 /** Returns the id with the next number after the highest of this country and state, so that no number is used twice. */

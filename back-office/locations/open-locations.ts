@@ -7,8 +7,8 @@ import type { Caller } from '../kernel/handler.ts'
 const closedForMembers = 'Closed'
 
 /**
- * Returns a location as the caller may see it: complete for staff; for others without the scans that only
- * administrators sell (booking spec §3 catalog), without the ids of promo codes and the reasons of closures.
+ * Returns a location as the caller may see it: complete for staff. For others, three things are left out: the scans
+ * that only administrators sell (booking spec §3 catalog), the ids of promo codes, and the reasons of closures.
  */
 export const asShownTo = (caller: Caller | null, location: Location): Location =>
   caller?.isStaff === true

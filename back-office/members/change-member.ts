@@ -25,8 +25,8 @@ type ChangeMemberContext = Pick<
 >
 
 /**
- * Changes a member under an optimistic lock on the version that the workstation read; without a version it overwrites
- * (booking spec §7 Members).
+ * Changes a member under an optimistic lock on the version that the workstation read; a change without a version
+ * overwrites the member (booking spec §7 Members).
  */
 export const changeMember = async (
   memberID: string,
@@ -54,7 +54,8 @@ export const changeMember = async (
         version: before.version + 1,
       }
       // The address's state is checked only when this change has a state or country, so that an incomplete older record
-      // can be completed field by field. Otherwise the United Kingdom is passed, which requires no state.
+      // can be completed field by field. Otherwise the check receives the United Kingdom as the country, which requires
+      // no state.
       const touchesAddress = changes.state !== undefined || changes.country !== undefined
       refuseProblems(
         {

@@ -54,8 +54,8 @@ const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'
 
 /**
  * Answers a repeated sign-up whose first answer was lost. The first token is not stored, so the answer has a new
- * session and the member can book. Returns no session once the member has a study, because the first answer has then
- * arrived. Only for callers without a session and accounts without a password.
+ * session and the member can book. Returns no session if the member has a study, because the first answer must have
+ * arrived before the booking. Only for callers without a session and accounts without a password.
  */
 export const renewSignUp = async (
   kept: unknown,
@@ -88,7 +88,7 @@ export const createMember = async (
       return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
     })
   try {
-    // The short id may be taken by chance, so one more is tried.
+    // If the short id is already in use by chance, a second id is tried.
     return await create().catch((error: unknown) => {
       if (isTakenID(error)) return create()
       throw error

@@ -101,7 +101,8 @@ export const checkEmailConfirmed = async (
 
 /**
  * Records that the caller confirmed the e-mail address with the member, for the study's location. A repetition writes
- * nothing. Throws 409 `stale` when the address has changed since; 404 and 403 like every call about a study.
+ * nothing. Throws 409 `stale` when the member's address is no longer the confirmed one; 404 and 403 like every call
+ * about a study.
  */
 export const confirmMemberEmail = async (
   studyID: string,

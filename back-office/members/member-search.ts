@@ -28,8 +28,8 @@ const fewestPhoneDigits = 7
 
 /**
  * Finds members by typed text: first those who match every part, then, if there are few, those with similar names.
- * Staff with a list of locations also find a member outside it if they typed exactly an e-mail, a phone, or a whole
- * name and a birth date; such members come before all others.
+ * Staff with a list of locations also find a member outside these locations if they typed the exact e-mail, the exact
+ * phone, or the whole name and the birth date; such members come before all others.
  */
 export const findMembersByText = async (
   db: Database,

@@ -61,8 +61,8 @@ export const keepMembersInReach = async (
 }
 
 /**
- * Returns which of these members outside the user's locations the user has found or opened from the CRM in the last 12
- * hours, or is booking: the user saved draft safety answers that belong to no study yet.
+ * All these members are outside the user's locations. Returns those that the user found, or opened from the CRM, in the
+ * last 12 hours, and those for whom the user saved draft safety answers that belong to no study yet.
  */
 const keepOpened = async (
   db: Database,

@@ -17,7 +17,7 @@ import { settleAttempt } from './card-settle.ts'
 const marginSeconds = 120
 /** A refund by the back office itself is retried sooner, because no workstation continues it. */
 const refundAfterSeconds = 30
-/** How long after an attempt has ended the sweep keeps asking the processor about it. */
+/** For this long after the end of an attempt, the sweep keeps asking the processor about the attempt. */
 const lookingSeconds = 7 * 86_400
 
 /** Returns the age in seconds from which the sweep settles an open attempt. */
@@ -31,9 +31,9 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
 
 /**
  * Settles abandoned attempts if the processor knows their result: approved money is recorded, and an intent that still
- * waits for a card is cancelled. Then asks again about attempts that ended without the processor's result, and about
- * recorded refunds that were pending. A failure on one attempt does not stop the others. Returns the number of open
- * attempts that ended, plus the number of ended ones that got a transaction.
+ * waits for a card is cancelled. Then asks the processor again about attempts that ended without the processor's
+ * result, and about recorded refunds that were pending. A failure on one attempt does not stop the others. Returns the
+ * number of open attempts that ended, plus the number of attempts that had already ended and now got a transaction.
  * @internal Tests sweep without waiting for the timer.
  */
 export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {
@@ -70,14 +70,15 @@ const reporting = async <Result>(
 }
 
 /**
- * Asks again about an ended attempt, and stores the time of the next question: at growing intervals, for a week.
- * Returns true if a transaction was recorded.
+ * Asks the processor again about an ended attempt, and stores when to ask the next time: at growing intervals, for a
+ * week. Returns true if a transaction was recorded.
  */
 const lookAgain = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
   const age = context.now - (attempt.settled_at ?? attempt.begun_at)
   const isOver = age >= lookingSeconds
   const next = isOver ? null : context.now + Math.min(Math.max(age, lookAgainSeconds), 3600)
-  // The next time is stored first, so that a question that always fails is not repeated in every sweep.
+  // The next time is stored before the processor is asked, so that a call that always fails is not repeated in every
+  // sweep.
   await setNextLook(context.db, attempt.attempt_id, next)
   if (attempt.state === 'succeeded') {
     if (await isRefundSettled(attempt, context)) await setNextLook(context.db, attempt.attempt_id, null)
@@ -95,7 +96,7 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
   readonly everyMs?: number
 }
 
-/** Settles abandoned attempts at once and every 30 seconds. `stop` waits for a running sweep. */
+/** Settles abandoned attempts immediately and then every 30 seconds. `stop` waits for a running sweep. */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false

@@ -63,8 +63,8 @@ const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
 }
 
 /**
- * Throws 409 `already-refunded` if an attempt that just ended refunded the same payment. `refundOf` is null for
- * payments.
+ * Throws 409 `already-refunded` if an attempt that just ended refunded the same payment. `refundOf` is the payment to
+ * refund; null for a new payment, which is never refused.
  */
 export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf: string | null): void => {
   const refund = ended.find(({ state, refund_of }) => state === 'succeeded' && refund_of === refundOf)
@@ -76,7 +76,7 @@ const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', backOff
 /**
  * Settles the study's open attempt with the processor, because no other charge or refund may start before it ends.
  * Attempts that ended without the processor's result are checked too. Returns the checked attempts in their current
- * state. Throws 409 `payment-in-progress` while the open one has not ended.
+ * state. Throws 409 `payment-in-progress` if the open attempt has still not ended.
  */
 export const settleOpenAttempt = async (
   studyID: string,
@@ -100,9 +100,9 @@ export const settleOpenAttempt = async (
 /**
  * Records an attempt before the processor is called: the row is committed whatever happens next. A repetition returns
  * the same attempt in its current state. Throws 409 `payment-in-progress` while another attempt on the study has not
- * ended, `already-cancelled`, `location-and-time-missing`, `scan-prohibited` for a temporary hold whose scan a safety
- * notice forbids, `amount-above-balance`, the refusals of a refund, `already-refunded` when a refund was just recorded;
- * 422 `idempotency-key-reused` when the id belongs to another attempt.
+ * ended; 409 `already-cancelled`, `location-and-time-missing` or `amount-above-balance`; 409 `scan-prohibited` for a
+ * temporary hold whose scan a safety notice forbids; 409 `already-refunded` when a refund was just recorded; the
+ * refusals of {@link checkRefund}; 422 `idempotency-key-reused` when the id belongs to another attempt.
  */
 export const beginAttempt = async (
   request: AttemptRequest,
@@ -115,7 +115,8 @@ export const beginAttempt = async (
   try {
     refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
   } catch (error) {
-    // If the workstation sent this request twice, the attempt that blocks it is the one that the first copy stored.
+    // If the workstation sent this request twice, the first copy may have stored the attempt that blocks this second
+    // copy.
     const twin = await findAttempt(context.db, request.attemptID)
     if (twin === undefined) throw error
     return sameAttempt(twin, request)
@@ -153,8 +154,8 @@ export const beginAttempt = async (
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // A concurrent call inserted a row first: the same request again, a call about this attempt that found none and
-    // stored it as cancelled, or an attempt of another workstation.
+    // A concurrent call inserted a row first: a second copy of this request, a call that found no attempt under this id
+    // and stored it as cancelled, or a request of another workstation for another attempt.
     const other = await findAttempt(context.db, request.attemptID)
     if (other === undefined) throw paymentInProgress()
     return sameAttempt(other, request)
@@ -200,9 +201,9 @@ const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequ
 type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
 
 /**
- * Makes an open attempt's intent at the processor, once even if called again, and stores its id before the secret is
- * returned. Throws 503 `processor-unavailable`, 409 `payment-cancelled` when the attempt has ended in the meantime, 400
- * `invalid-input` for an amount below the processor's minimum.
+ * Makes an open attempt's intent at the processor and stores the intent's id before it returns the secret. A repeated
+ * call makes no second intent. Throws 503 `processor-unavailable`, 409 `payment-cancelled` when the attempt has ended
+ * in the meantime, 400 `invalid-input` for an amount below the processor's minimum.
  */
 export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext): Promise<Ready> => {
   if (row.state === 'succeeded') return { client_secret: '', id: row.intent_id ?? row.attempt_id, status: 'succeeded' }

@@ -22,7 +22,8 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 import { type PaymentsContext, toMoneyMoved } from './view.ts'
 
 /**
- * The context for settling an attempt: without a caller, because the sweep settles too. `db` must not be a transaction.
+ * The context for settling an attempt: without a caller, because the sweep also settles attempts and has no caller.
+ * `db` must not be a transaction.
  */
 export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' | 'log' | 'cardProcessor'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
@@ -46,8 +47,9 @@ type CardOutcome = {
 const paymentTypeOfRoute = (route: CardRoute): PaymentType => (route === 'card-fields' ? 'card' : 'physicalTerminal')
 
 /**
- * Returns whether moved money may be recorded: at any time and despite an earlier result, but only once. It may not for
- * an attempt of amount 0, which was stored as cancelled because the server did not know it.
+ * Returns whether the money that an attempt moved may be recorded: at any time and despite an earlier result, but only
+ * once per attempt. It may never be recorded for an attempt of amount 0: the server did not know that attempt and
+ * stored it as cancelled.
  */
 const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0
 
@@ -119,7 +121,7 @@ export const recordOutcome = async (
 
 /**
  * Ends an open attempt without a transaction and returns its current state. An attempt that had already ended keeps its
- * result; only its next check is set from `end`.
+ * result; only the time of its next check is set, from `end`.
  */
 export const endAttempt = async (
   attempt: PaymentAttemptRow,
@@ -176,6 +178,9 @@ export const outcomeAsAsked = (
   said: Pick<CardOutcome, 'referenceID' | 'card'>,
 ): CardOutcome => ({ ...said, amount: toMoney(row.amount), currency: row.currency, status: 'Complete' })
 
-/** Returns the refusal when the processor did not answer or its answer was unclear: the attempt may still be open. */
+/**
+ * Returns the refusal to throw when the processor did not answer or its answer was unclear. The attempt may then still
+ * be open.
+ */
 export const processorUnavailable = (): Refusal =>
   new Refusal('processor-unavailable', backOfficePaymentsWords.processorUnavailable)

@@ -24,7 +24,8 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
  * Returns the id of the intent behind a card payment; null when the payment did not use the processor. The card
- * payments in the demo's data never had an intent. They get an id that the simulated processor accepts as one.
+ * payments in the demo's data never had an intent. This function makes an id for them, which the simulated processor
+ * accepts as the id of an intent.
  */
 export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProcessor, 'kind'>): string | null => {
   const { referenceID, isInterac } = detailsOf(row)
@@ -36,7 +37,7 @@ export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProces
 /** Seconds after which a requested refund that the processor does not list counts as never made. */
 const neverMadeAfterSeconds = 600
 
-/** Seconds until the processor is asked again about an attempt that ended without its result. */
+/** Seconds until the processor is asked again about an attempt that ended without the processor's result. */
 export const lookAgainSeconds = 30
 
 /** Tolerance in seconds between the processor's clock and ours. */
@@ -45,10 +46,10 @@ const clockSlackSeconds = 120
 const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.refundCancelled } as const
 
 /**
- * Completes a refund attempt. For an Interac payment, which only a reader can refund, it looks for the reader's refund,
- * and prevents it if the attempt is abandoned. For any other payment, it asks the processor to make the refund, and a
- * repetition makes no second refund. Throws 503 `processor-unavailable` when the result is unknown; repeating the call
- * is always safe.
+ * Completes a refund attempt. Only a reader can refund an Interac payment: for such a payment, this function looks for
+ * the reader's refund and, if the attempt is abandoned, prevents a refund that was not made yet. For any other payment,
+ * this function asks the processor to make the refund; a repeated call makes no second refund. Throws 503
+ * `processor-unavailable` when the result is unknown; repeating the call is always safe.
  */
 export const settleRefund = async (
   attempt: PaymentAttemptRow,
@@ -61,7 +62,7 @@ export const settleRefund = async (
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
   const { isInterac } = detailsOf(undone)
-  // After finance has ended an attempt, no refund is made; one that was already made is still found above.
+  // Finance has ended the attempt, so no refund is made any more. A refund that was made earlier was found above.
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
   if (!isInterac) return giveBack(attempt, undone, intentID, context)
   if (!word.isAbandoned) return withoutConversion(attempt)
@@ -76,8 +77,8 @@ export const settleRefund = async (
 }
 
 /**
- * Ends a refund that the processor does not list. If it might still be listed late, further checks follow for some
- * time.
+ * Ends the attempt of a refund that the processor does not list. If the processor might list the refund later, further
+ * checks follow for some time.
  */
 const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<ResolvedCardAttempt> => {
   const isOver = isCertain || context.now - (attempt.settled_at ?? context.now) >= neverMadeAfterSeconds
@@ -125,8 +126,8 @@ export const refuseUnprovenRefund = async (
 
 /**
  * Returns the refund that an attempt has made at the processor: the refund that names the attempt. A refund of an
- * Interac payment may name no attempt. Then it is one of the same amount that is not in the ledger, and that the reader
- * reported or that is not older than the attempt.
+ * Interac payment may name no attempt. Then this function returns a refund of the attempt's amount that is not in the
+ * ledger yet, if the reader reported that refund or if the refund is not older than the attempt.
  */
 const findRefund = async (
   attempt: PaymentAttemptRow,

@@ -17,9 +17,11 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 
 /** What the calling function knows about an attempt. */
 type SettleWord = {
-  /** No workstation continues it: an intent that waits for a card is cancelled. */
+  /** No workstation continues the attempt, so an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
-  /** A pad's report of an attempt that no processor can answer for. */
+  /**
+   * The pad's report of the result of an attempt on a pad, which the processor does not know; null without a report.
+   */
   readonly terminal: TerminalResult | null
   /** The processor's id of the refund that the reader made. */
   readonly refundID?: string | null
@@ -40,7 +42,7 @@ export const settleAttempt = async (
   if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
   if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
   if (attempt.state === 'succeeded' || attempt.look_again_at === null) return withoutConversion(attempt)
-  // The attempt ended without the processor's result, which replaces the stored one as soon as it is available.
+  // The attempt ended without the processor's result. As soon as that result is available, it replaces the stored one.
   try {
     return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
   } catch (error) {
@@ -71,7 +73,7 @@ const settleByPad = async (
         outcomeAsAsked(attempt, { referenceID: said.referenceID, card }),
         context,
       )
-      // The amount is unknown, so no transaction is recorded; staff must investigate.
+      // The attempt's amount is unknown, so no transaction is recorded; staff must investigate.
       if (settled.row.state !== 'succeeded') {
         context.log('error', 'cards.pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
       }
@@ -98,7 +100,7 @@ const settlePayment = async (
 ): Promise<ResolvedCardAttempt> => {
   const { intent_id: intentID } = attempt
   if (intentID === null) {
-    // The id is stored before the secret is returned: without an id no card can have paid.
+    // The intent's id is stored before its secret is returned, so no card can have paid for an attempt without the id.
     return word.isAbandoned
       ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context, true)
       : withoutConversion(attempt)
@@ -107,7 +109,7 @@ const settlePayment = async (
   if (!isWaiting(intent) || !word.isAbandoned) return takeIntent(attempt, intent, context)
   const answer = await context.cardProcessor.cancelIntent(intentID)
   if (answer.ok) return takeIntent(attempt, answer.value, context)
-  // It was too late or the answer was lost, so read the intent's current state.
+  // It was too late to cancel the intent, or the answer was lost, so read the intent's current state.
   return takeIntent(attempt, await readIntent(intentID, context), context)
 }
 

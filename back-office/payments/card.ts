@@ -47,8 +47,8 @@ const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlem
 }
 
 /**
- * Records a card payment by its intent, once per attempt. Throws 409 `payment-unknown` while the attempt has not ended
- * and for intents without an attempt on this study, `payment-declined` and `payment-cancelled`; 503
+ * Records a card payment by its intent, once per attempt. Throws 409 `payment-unknown` while the attempt has not ended,
+ * and for an intent without an attempt on this study; 409 `payment-declined` or `payment-cancelled`; 503
  * `processor-unavailable`.
  */
 export const settleByIntent = async (
@@ -64,19 +64,19 @@ export const settleByIntent = async (
 }
 
 /**
- * Returns the id of the attempt behind a call's key: equal for the same caller and key, so that the call can be
- * repeated.
+ * Returns the id of the attempt that a call makes. The same caller and key always give the same id, so that the call
+ * can be repeated.
  */
 const attemptOfCall = (userID: string, key: string): AttemptID =>
   attemptIDSchema.parse(`rf-${createHash('sha256').update(`${userID} ${key}`).digest('hex').slice(0, 48)}`)
 
 type CardRefund = {
   readonly study: Pick<StudyRow, 'study_id'>
-  /** A payment by card. */
+  /** The card payment to refund. */
   readonly transaction: TransactionRow
   readonly amount: Money
   readonly memo: string
-  /** The processor's id of a refund that a reader has made; null when the processor is to make it. */
+  /** The processor's id of a refund that a reader has made; null when the processor must still make the refund. */
   readonly interacTransaction: string | null
 }
 
@@ -84,7 +84,7 @@ type CardRefund = {
  * Refunds a card payment through the processor, as an attempt of its own. The amount is reserved before the processor
  * is called, so that two workstations cannot both refund it. A repetition under the same key reaches the same result.
  * Throws 409 `interac-needs-card`, `payment-in-progress`, `payment-declined`, the refusals of a refund; 503
- * `processor-unavailable`, after which a repeated call or the sweep completes it.
+ * `processor-unavailable`, after which a repeated call or the sweep completes the refund.
  */
 export const refundCard = async (refund: CardRefund, context: CardSettlementContext): Promise<MoneyMoved> => {
   const caller = requireCaller(context)

@@ -40,7 +40,7 @@ export const refuseCardNumber = (field: string, text: string): void => {
   }
 }
 
-/** Converts an amount of the contract to minor units; its schema has checked it. */
+/** Converts an amount of a request to minor units. The contract's schema has already checked the amount. */
 export const toMinor = (amount: number): Money => {
   const money = parseDecimalAmount(amount)
   if (money === undefined) throw new RangeError('an amount that its schema should have refused')

@@ -108,7 +108,7 @@ const findOfferedPromo = async (
   return promo
 }
 
-/** Returns whether a promo is in effect on the study, not removed since. */
+/** Returns whether a promo was used on the study and not removed afterwards. */
 const isUsed = (promoID: string, rows: readonly TransactionRow[]): boolean => {
   const entries = rows.map(toEntryOfRow)
   return rows.some(

@@ -37,7 +37,10 @@ type EndAttemptContext = Pick<
   | 'supportPhone'
 >
 
-/** Returns the attempt of a call. Stores an unknown one as cancelled, so that a late request cannot start it. */
+/**
+ * Returns the attempt that a call names. If the server does not know the attempt, stores it as cancelled, so that a
+ * late request cannot start it.
+ */
 const findOrRecordAsCancelled = async (
   studyID: string,
   attemptID: string,
@@ -84,8 +87,8 @@ const findOrRecordAsCancelled = async (
 }
 
 /**
- * Settles an attempt: by the processor, or by a pad's report. Throws 400 for a report on an attempt without a pad; 404
- * for an attempt of another study.
+ * Settles an attempt: by the processor, or by a pad's report. Throws 400 for a pad's report on an attempt that was not
+ * made on a pad; 404 for an attempt of another study.
  */
 export const settlePaymentAttempt = async (
   { params, body }: HandlerInput<'settlePaymentAttempt'>,
@@ -117,7 +120,8 @@ export const resolvePaymentAttempt = async (
   if (asked.row.state !== 'open') return toAttemptStatusReply(asked, context)
   if (body.outcome === 'cancelled') {
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
-    // The processor may still report a charge, so the sweep asks it again and records a charge that it finds.
+    // The processor may still report a charge, so the sweep asks the processor again and records a charge that the
+    // processor reports.
     const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
     return toAttemptStatusReply(
       await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context),
@@ -141,7 +145,8 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptConte
     const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
     const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
     const probe = await context.cardProcessor.readIntent(charge ?? '')
-    // A wrong key or a refusal proves nothing about the money; only a missing charge is final.
+    // A refused call, such as one with a wrong API key, proves nothing about the money; only the answer that the
+    // processor has no such charge is proof.
     if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return withoutConversion(attempt)
     throw error
   }

@@ -55,11 +55,11 @@ export type Appended = {
 }
 
 /**
- * Locks a study's ledger until the transaction ends, so that sums read here stay correct. First locks the held machine
- * and the location's part of the change feed, in the same order as bookings do, and releases the machine's lapsed
- * holds. Then locks the study's row. `db` is a transaction; it restarts if the study moves in the meantime
- * ({@link lostToAnother}).
- * Throws 404 `not-found` for an unknown study; the caller's access has been checked before.
+ * Locks a study's ledger until the database transaction ends, so that the sums that the transaction reads stay correct.
+ * First locks the held machine and the location's part of the change feed, in the same order as bookings do, and
+ * releases the machine's lapsed holds. Then locks the study's row. `db` is a transaction; it restarts if the study
+ * moves in the meantime ({@link lostToAnother}). Throws 404 `not-found` for an unknown study; the caller's access has
+ * been checked before.
  */
 export const lockStudyLedger = async (
   db: Database,
@@ -82,9 +82,9 @@ export const lockStudyLedger = async (
 }
 
 /**
- * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}. The same write updates what follows from
- * it: amounts due and paid, status and log, and whether a temporary hold becomes a booking ({@link writeBalance}).
- * Checks no rule; the database refuses a second entry of one attempt or request.
+ * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}. The same write updates the study's
+ * amounts due and paid, its status and its log, and turns a temporary hold into a booking if {@link writeBalance}
+ * allows it. Checks no rule; the database refuses a second entry of one attempt or request.
  */
 export const appendTransaction = async (
   db: Database,
@@ -137,7 +137,7 @@ export const toEntryRow = (
   }),
 })
 
-/** Records that the bill was issued together with the entry. */
+/** Records the step `issued` of a bill that is issued as soon as its entry is written. */
 const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
   await addStepRow(db, {
     step_id: context.newId(),

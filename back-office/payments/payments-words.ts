@@ -5,7 +5,7 @@ export const backOfficePaymentsWords = {
   keyUsed: 'This attempt was made for another payment.',
   nothingOwed: 'Nothing is owed on this study.',
   aboveBalance: 'The amount cannot exceed the remaining balance.',
-  processorRefused: 'The card processor refused the payment.',
+  processorRefused: 'The card processor refused this payment or refund.',
   amountTooSmall: 'The amount is below the minimum for card payments.',
   processorUnavailable: "The card processor isn't responding. Nothing more will be charged until it responds.",
   refundCancelled: 'The refund was cancelled. No money was refunded.',
@@ -15,7 +15,7 @@ export const backOfficePaymentsWords = {
   cardPaymentNotFound: 'This study has no such card payment.',
   paidOnPad:
     'This was paid on the PIN pad. Refund it there with the card present, or record it as refunded outside Atrium.',
-  refundNotFound: 'The card processor has no such refund.',
+  refundNotFound: 'The card processor does not list the refund that the reader reported.',
   cardNumber: 'This looks like a card number. Remove it: card numbers are never stored.',
   promoReasonNeeded: 'Enter a reason for the discount.',
   promoUsed: 'This promo code was already used on this study.',
@@ -27,7 +27,7 @@ export const backOfficePaymentsWords = {
   paymentNotFound: 'This study has no such payment.',
   settledByProcessor: 'Only the card processor can confirm the result of this attempt.',
   reconciliationOff: 'Reconciliation is turned off on this server.',
-  otherScanBooked: 'Another scan type is booked now. Reload the study and try again.',
+  otherScanBooked: 'Another scan type is now booked for this study. Reload the study and try again.',
   scanNotSold: "This location doesn't sell this scan.",
   priceChanged: "This isn't the location's price for this scan.",
   transactionNotFound: 'Transaction not found.',
@@ -52,7 +52,7 @@ export const backOfficePaymentsWords = {
   refundJustRecorded: (amount: string) =>
     `A refund of ${amount} was just recorded. Check the balance before you refund more.`,
   refundUnknown: (amount: string, minutes: number) =>
-    `The result of a refund of ${amount} is not known yet. If it was made, it appears here within ${minutes} min. Until then, no more of this payment can be refunded.`,
+    `The result of a refund of ${amount} is not known yet. If the refund was made, it appears on this study within ${minutes} min. Until then, no more of this payment can be refunded.`,
   balanceChanged: (balance: string) => `The balance changed to ${balance}. Check the amount and try again.`,
   /** Lines of the activity log. */
   log: {

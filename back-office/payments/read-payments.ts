@@ -33,7 +33,10 @@ type ReadPaymentsContext = Pick<
   | 'supportPhone'
 >
 
-/** Returns a study's invoice summary and ledger; a member reads their own. Throws 404 for an unknown study. */
+/**
+ * Returns a study's invoice summary and ledger; a member may read only their own studies. Throws 404 for an unknown
+ * study.
+ */
 export const readPayments = async (studyID: string, context: ReadPaymentsContext): Promise<StudyPayments> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -56,7 +59,10 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
 
 const noSuchTransaction = (): Refusal => new Refusal('not-found', backOfficePaymentsWords.transactionNotFound)
 
-/** Returns a transaction's detail. Throws 404, also for studies that the caller may not see. */
+/**
+ * Returns a transaction's detail. Throws 404 for an unknown transaction, and for a transaction of a study that the
+ * caller may not see.
+ */
 export const readTransaction = async (transactionID: string, context: ReadPaymentsContext): Promise<Transaction> => {
   const row = await findTransactionRow(context.db, transactionID)
   if (row === undefined) throw noSuchTransaction()
@@ -109,7 +115,8 @@ export const readInvoice = async (studyID: string, context: ReadPaymentsContext)
 }
 
 /**
- * Makes a study's invoice, dated when it was issued, or now if it was not. Throws 404 when its member no longer exists.
+ * Makes a study's invoice. The invoice's date is the time when it was issued, or now if it is not issued yet. Throws
+ * 404 when the study's member no longer exists.
  */
 export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPaymentsContext): Promise<Invoice> => {
   const [location, member, payments, promos] = await Promise.all([

@@ -52,7 +52,7 @@ type Recorded = Appended & { readonly isIssued: boolean }
 /**
  * Records a payment by any tender but a card (booking spec §5, §7), once per idempotency key. Throws 400
  * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance` (also when
- * a bill for everything would differ from the typed amount), `payment-in-progress`, `gift-card-not-valid`,
+ * a bill for the whole balance would differ from the typed amount), `payment-in-progress`, `gift-card-not-valid`,
  * `not-enough-credits`; 404 for an unknown study.
  */
 export const recordPayment = async (
@@ -78,7 +78,7 @@ export const recordPayment = async (
 
 /**
  * Records an issued invoice for the whole amount due of a study at a whitelabel location (booking spec §5). Throws 409
- * `step-not-allowed` for a study at any other location; otherwise what {@link recordPayment} throws.
+ * `step-not-allowed` for a study at any other location; other refusals as in {@link recordPayment}.
  */
 export const recordWhitelabelPayment = async (
   studyID: string,
@@ -166,8 +166,8 @@ const pay = async (
   })
   if (!decision.ok) throw refusal(decision)
   const { amount } = decision
-  // A bill is for the whole balance. If the user saw another amount, the call is refused instead of billing a different
-  // one.
+  // A bill is for the whole balance. If the user saw another amount, the call is refused instead of billing an amount
+  // that the user did not see.
   if (typed !== null && isForcedTotal && amount !== typed) {
     const message = backOfficePaymentsWords.balanceChanged(formatMoney(amount, currency))
     throw refusal({ code: 'amount-above-balance', message, fields: { amount: message } })
@@ -222,8 +222,8 @@ const pay = async (
 }
 
 /**
- * Cash reported late counts at the time when it was taken. Clocks differ, so that time is limited: not after now, and
- * at most seven days before.
+ * Cash that is reported late is recorded with the time when it was taken. Because clocks differ, this time is limited:
+ * it is not after now, and at most this many seconds (seven days) before now.
  */
 const latenessSeconds = 7 * 86_400
 
@@ -232,7 +232,10 @@ const timeOf = ({ paymentType, takenAt }: Payment, now: number): number => {
   return Math.min(now, Math.max(now - latenessSeconds, Math.floor(Date.parse(takenAt) / 1000)))
 }
 
-/** Checks a gift card, locked against other spending until the transaction ends; returns its number as printed. */
+/**
+ * Locks a gift card until the database transaction ends, so that no other call can spend from it. Checks the card and
+ * returns its number as printed.
+ */
 const takeGiftCard = async (
   db: Database,
   spend: { readonly number: string; readonly currency: Location['currency']['currency']; readonly amount: Money },

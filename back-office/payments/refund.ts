@@ -59,8 +59,8 @@ export const findRefunded = async (db: Database, studyID: string, transactionID:
 }
 
 /**
- * Checks a refund by the rules of booking spec §5, in the transaction that has the study's ledger locked. Returns its
- * amount and the kind of its entry. Throws 400 with fields `amount`, `memo`, `externalRefund`; 409
+ * Checks a refund by the rules of booking spec §5, inside the database transaction that has locked the study's ledger.
+ * Returns its amount and the kind of its entry. Throws 400 with fields `amount`, `memo`, `externalRefund`; 409
  * `amount-above-refundable`, `already-refunded`, `nothing-to-refund`, `interac-needs-card`.
  */
 export const checkRefund = async (
@@ -136,7 +136,10 @@ export const refundByHand = async (
     return toMoneyMoved(db, appended, context)
   })
 
-/** Adds the amount to the credits or gift card that paid, and takes back credits earned through a removed discount. */
+/**
+ * Adds the refunded amount to the credits or the gift card that paid. If a referral discount was removed, takes back
+ * the credits that the owner of the code earned by it.
+ */
 const giveBack = async (
   db: Database,
   study: StudyRow,

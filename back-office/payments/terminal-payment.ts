@@ -17,7 +17,10 @@ type TerminalPaymentContext = Pick<
   'caller' | 'cardProcessor' | 'db' | 'kind' | 'log' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-/** Throws unless this back office's processor accepts payments of this route. */
+/**
+ * Throws unless this route can be used: a pad always can, any other route only if it belongs to this back office's
+ * processor.
+ */
 const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'cardProcessor'>): void => {
   const isTaken =
     settlesWith(route) === 'terminal' ||
@@ -67,8 +70,8 @@ export const createTerminalPayment = async (
 }
 
 /**
- * Completes the answer of a repeated call with the secret, which is not stored. Once the attempt has ended, returns the
- * stored answer without a secret.
+ * Completes the answer of a repeated call with the secret, which is not stored. After the attempt has ended, returns
+ * the stored answer without a secret.
  */
 export const renewTerminalPayment = async (kept: unknown, context: TerminalPaymentContext): Promise<unknown> => {
   const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)

@@ -19,7 +19,7 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
  * Returns what a reader needs to refund an Interac payment. Throws 404 for an unknown payment; 409 `step-not-allowed`
- * for one that is not by Interac; 503 `processor-unavailable`.
+ * for a payment that was not an Interac payment; 503 `processor-unavailable`.
  */
 export const readInteracRefund = async (
   referenceID: string,

@@ -132,7 +132,10 @@ const noMoney: Money = toMoney(0)
 export const hasLocationAndTime = (study: Pick<StudyRow, 'starts_at' | 'cancelled'>): boolean =>
   study.cancelled === 0 && study.starts_at !== null
 
-/** Returns the answer of every call that moves money (booking spec §7). `moved` may be an older entry. */
+/**
+ * Returns the answer to a call that moves money (booking spec §7); all such calls have this answer. If the call is a
+ * repetition, `moved` is the entry of the first call.
+ */
 export const toMoneyMoved = async (
   db: Database,
   moved: Pick<Appended, 'study' | 'temporaryHoldConverted'> & {

@@ -3,7 +3,7 @@ export const administerPractitionersWords = {
   stale: 'Someone else changed this practitioner. Compare both versions.',
   noSuchPractitioner: 'This practitioner is not in the directory.',
   practiceGone:
-    "The form doesn't match this practitioner's saved practices: one is missing, or one isn't theirs. A saved practice cannot be removed, because studies may refer to it. Reload the practitioner and try again.",
+    "The form doesn't match this practitioner's saved practices: a saved practice is missing from the form, or the form contains a saved practice that isn't this practitioner's. A saved practice cannot be removed, because studies may refer to it. Reload the practitioner and try again.",
   sameEntry: 'Choose another practitioner.',
   intoInactive: 'This practitioner is deactivated.',
   alreadyMerged: 'This practitioner is already merged into another.',

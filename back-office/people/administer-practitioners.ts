@@ -64,10 +64,10 @@ export const createPractitioner = async (
   })
 
 /**
- * Changes an entry, deactivates it, or activates it again. `practices` must contain every existing practice, because
- * studies name it. Changed addresses are stored with their old values and announced like other changes of the directory
- * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`, or with field `active`
- * for a merged entry; 404 if unknown.
+ * Changes an entry, deactivates it, or activates it again. `practices` must contain every saved practice, because
+ * studies may name it. Changed addresses are stored with their old values and announced like other changes of the
+ * directory (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`, or with
+ * field `active` for a merged entry; 404 if unknown.
  */
 export const administerPractitioner = async (
   practitionerID: string,

@@ -23,7 +23,7 @@ const noSuchChange = (): Refusal => new Refusal('not-found', 'This directory cha
 
 /**
  * Returns the open proposals, the proposals decided in the last 30 days, and the changes announced to a location and
- * not acknowledged there. Keepers of the directory see all proposals, others their own.
+ * not acknowledged there. Keepers of the directory see all proposals; every other user sees only their own.
  */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
@@ -56,8 +56,8 @@ const toContact = (
 }
 
 /**
- * Confirms or declines a proposal. Throws 409 `stale` if the proposal is already decided, or if a value that it would
- * replace has changed since; 404 for an unknown one.
+ * Confirms or declines a proposal. Throws 409 `stale` if the proposal is already decided, or if a value that the
+ * proposal would replace has changed after the proposal was made; 404 for an unknown proposal.
  */
 export const decideDirectoryProposal = async (
   changeID: string,

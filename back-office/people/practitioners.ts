@@ -12,12 +12,12 @@ import { findLocationsNaming } from '../repositories/studies-repository.ts'
 type PractitionersContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Changes the addresses to which a practitioner's reports are sent. Values that are already stored change nothing, even
- * for a stale version. Throws 409 `stale` with the current version; 404 for an unknown practitioner; 400
- * `invalid-input` with the fields for a practice that is not the practitioner's. A change that the caller may only
- * propose is stored as a proposal (decisions section 6). Any other change applies at once. It is stored with the old
- * values and announced to the other locations that name the practitioner. The audit row names the practitioner and the
- * fields, never their values.
+ * Changes the addresses to which a practitioner's reports are sent. If all values are already stored, nothing changes,
+ * even for a stale version. Throws 409 `stale` with the current version; 404 for an unknown practitioner; 400
+ * `invalid-input`, with the fields concerned, for a practice that is not the practitioner's. A change that the caller
+ * may only propose is stored as a proposal (decisions section 6). Any other change applies immediately, is stored with
+ * the old values and is announced to the other locations that name the practitioner. The audit row names the
+ * practitioner and the fields, never their values.
  */
 export const changePractitioner = async (
   practitionerID: string,
@@ -72,7 +72,7 @@ export const changePractitioner = async (
 export const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
   caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))
 
-/** Refuses the fax of a practice that is not one of this practitioner's. */
+/** Refuses a fax number for a practice that is not one of this practitioner's practices. */
 const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }: PractitionerContactChanges): void => {
   const message = "This practice isn't one of the practitioner's practices."
   const unknown = Object.keys(practiceFaxNumbers).filter((wanted) => !locations.some(({ id }) => id === wanted))

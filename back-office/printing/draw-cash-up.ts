@@ -31,8 +31,8 @@ import {
 type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
 
 /**
- * Draws the cash-up of a location's day for the clinic's binder. Amounts of a line that must still be counted blind
- * read "not counted".
+ * Draws the cash-up of a location's day for the clinic's binder. For a line that must still be counted blind, the words
+ * "not counted" replace the amounts.
  */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { cashUp, locationName, timezone, madeAt } = request
@@ -106,8 +106,8 @@ const totalRow = (name: string, totals: CashUpTotals, isCounted: boolean): Cell[
 }
 
 /**
- * Returns the open block: the whole day while it is not closed, or the money after the close. Empty for a closed day
- * without later money.
+ * Returns the sheet's blocks about what is not closed yet: the whole day, or the payments and refunds after the last
+ * close of the day. Empty for a closed day without later payments or refunds.
  */
 const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] => {
   if (isDayClosed(cashUp)) return []
@@ -267,7 +267,10 @@ const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): rea
   ...(block.earlyReason === '' ? [] : [row(set, [plain(words.closedEarly(block.earlyReason))], [1])]),
 ]
 
-/** Lists every close and reopening with the counts that a reopening voided; empty for a day that was never reopened. */
+/**
+ * Lists every closing and reopening of the day, with the counts that a reopening voided; empty for a day that was never
+ * reopened.
+ */
 const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] =>
   cashUp.events.every(({ kind }) => kind === 'closed')
     ? []

@@ -17,7 +17,10 @@ export type MedicalHistory = {
   readonly sections: readonly { readonly title: string; readonly answers: readonly HistoryAnswer[] }[]
 }
 
-/** Longer answers are set below their question over the whole width, so that they can continue on the next page. */
+/**
+ * An answer with more characters than this is set below its question over the whole width, so that the answer can
+ * continue on the next page.
+ */
 const longestBeside = 180
 
 /** Draws the member's answers, section by section, with a notice when the history is not complete. */

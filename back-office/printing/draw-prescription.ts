@@ -11,7 +11,7 @@ import { studyPaperWords } from './study-paper-words.ts'
 const { prescription: words, facts, unknown } = studyPaperWords
 
 export type Prescription = {
-  /** As on the study's page. */
+  /** The status as the study's page shows it. */
   readonly status: string
   readonly isCancelled: boolean
   readonly prescribedOn: PlainDate | null

@@ -84,7 +84,7 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
   ...table(set, {
     heads: words.heads.map((text) => ({ text })),
     rows: report.findings.map(({ region, structure, finding, weight }, place) => [
-      // Each row repeats the region, because it may be the first of a page; the first row of a region is bold.
+      // Each row repeats the region, because the row may be the first of a page; the first row of a region is bold.
       report.findings[place - 1]?.region === region
         ? { text: region, color: paperGrey }
         : { text: region, style: strong },

@@ -36,7 +36,7 @@ export type PaperHead = {
   readonly location: { readonly name: string; readonly lines: readonly string[]; readonly phone: string }
   readonly timezone: ZoneId
   readonly madeAt: Instant
-  /** Whether the contents are made up. */
+  /** Whether the data is fictional. */
   readonly isDemonstration: boolean
 }
 
@@ -57,7 +57,7 @@ export const drawStudyPaper = (
 ): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title,
-    // The name comes last: a very long line is cut there, and the study and birth date must remain.
+    // The name comes last, because a very long line is cut at its end, and the study and birth date must remain.
     running: studyPaperWords.running(head.studyID, formatDate(head.dob), head.memberName),
     foot: [
       [head.location.name, head.location.phone, studyPaperWords.footTitle(title, head.studyID)]
@@ -148,7 +148,7 @@ export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly
   return blocks
 }
 
-/** Formats an instant for paper, in the location's time zone; `otherwise` when there is none. */
+/** Formats an instant for paper, in the location's time zone; returns `otherwise` when there is no instant. */
 export const whenOf = (
   instant: Instant | null,
   { timezone }: Pick<PaperHead, 'timezone'>,

@@ -58,7 +58,7 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Co
   }
 }
 
-/** The medical referral; the appropriateness review at locations that require no referral. */
+/** The medical referral, or at a location that requires no referral, the appropriateness review. */
 export const medicalReferral: PaperRecipe = {
   action: 'view-referral',
   make: async (subject, context) => {

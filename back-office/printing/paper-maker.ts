@@ -50,6 +50,9 @@ export type PaperWorkerData = { readonly request: PaperRequest }
 /** Each thread takes one processor core and some 100 MB while it draws. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
-/** Draws a paper in a worker thread, at most two at once. Rejects after the time limit, or with TooMuchWork. */
+/**
+ * Draws a paper in a worker thread; at most two papers are drawn at the same time. Rejects after the time limit, and
+ * with TooMuchWork when too many papers wait.
+ */
 export const drawOnPaper = (request: PaperRequest): Promise<DrawnPdf> =>
   inBounds(() => counted(() => drawInThread('back-office/printing/paper.worker.ts', { request })))

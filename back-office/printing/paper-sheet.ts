@@ -25,7 +25,7 @@ export type PaperBlock = {
   readonly height: number
   /** A heading that would be the last block of a page moves to the next page. */
   readonly isHeading?: boolean
-  /** A block, such as a table's heads, that is drawn again above this one when this one begins a further page. */
+  /** A block, such as a table's heads, that is drawn again above this block when this block begins a further page. */
   readonly repeated?: PaperBlock
   /** Begins a further page, unless it is already at the top of one. */
   readonly startsPage?: true
@@ -304,7 +304,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
     const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
     set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: paperGrey })
   }
-  // The foot is drawn last: if the font lacked a character on any page, the foot has a note about it.
+  // The feet are drawn last: if the font lacked a character on any page, every foot has a note about it.
   for (const [index, page] of drawn.entries()) {
     drawFoot(
       set,

@@ -7,8 +7,8 @@ import { studyPaperWords } from './study-paper-words.ts'
 const { practitioner: words } = studyPaperWords
 
 /**
- * Returns the practitioner of each reference, with the practice that it names. A reference that is null, or that is not
- * in the directory, gives null.
+ * Returns the practitioner of each reference, with the practice that the reference names. The result is null for a
+ * reference that is null or whose practitioner is not in the directory.
  */
 export const findPaperPractitioners = async (
   db: Database,
@@ -37,7 +37,10 @@ export const findPaperPractitioners = async (
   })
 }
 
-/** Returns the study's practitioners by role. The primary and referring roles are listed even if none is named. */
+/**
+ * Returns the study's practitioners by role. The primary and referring roles are listed even if the study names no
+ * practitioner for them.
+ */
 export const describePaperPractitioners = async (
   db: Database,
   { primary, referring, additional }: StudyPractitioners,

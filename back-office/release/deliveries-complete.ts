@@ -42,8 +42,8 @@ export const completeDelivery = async (
 }
 
 /**
- * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because that can set Released
- * To Doctor. With `isFoundOut`, any user may report it: this resolves an uncertain delivery.
+ * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because such a report can set
+ * Released To Doctor. With `isFoundOut`, any user may report it: this resolves an uncertain delivery.
  */
 const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const caller = requireCaller(context)

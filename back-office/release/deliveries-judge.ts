@@ -35,9 +35,9 @@ const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
 
 /**
  * Checks whether an item may be sent now (study spec §5, §6); runs at registration and again before sending. Throws 403
- * `insufficient-permissions`; 409 `act-not-allowed` until the report is published and for a draft, `report-missing`,
- * `stale` when the document, the member's record, or the recipient's practice or address has changed; 400
- * `recipient-not-valid` for an invalid address or a practitioner whom the study does not name.
+ * `insufficient-permissions`; 409 `act-not-allowed` for a report that is not published yet and for a draft document;
+ * 409 `report-missing`; 409 `stale` when the document, the member's record, or the recipient's practice or address has
+ * changed; 400 `recipient-not-valid` for an invalid address or a practitioner whom the study does not name.
  */
 export const judgeSend = async (
   intended: Intended,
@@ -82,8 +82,8 @@ const findNamed = async (
 }
 
 /**
- * Throws 409 `recipient-unconfirmed` for an address to which nothing was delivered yet, unless the user typed it a
- * second time, and whenever the second typing differs. Discs and sticks need no confirmation.
+ * Throws 409 `recipient-unconfirmed` if nothing was delivered to the address yet and the user did not type it a second
+ * time, or if the second typing differs from the address. Discs and sticks need no confirmation.
  */
 export const checkAddressConfirmed = async (
   channel: DeliveryChannel,

@@ -63,7 +63,10 @@ export const moveDelivery = async (
     return changed
   })
 
-/** Sets Released To Doctor if the item is the study's own report and the flag is not set; returns whether it set it. */
+/**
+ * Sets Released To Doctor if the item is the study's own report and the flag is not set; returns whether this call set
+ * the flag.
+ */
 const releaseToDoctor = async (
   study: StudyRow,
   row: DeliveryRow,

@@ -24,7 +24,10 @@ type DeliveriesReadContext = Pick<
   'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'run' | 'setAuditSubject'
 >
 
-/** Returns a study's deliveries, newest first, and when an item last arrived at the addresses of its practitioners. */
+/**
+ * Returns a study's deliveries, newest first, and for each address of the study's practitioners, when an item last
+ * arrived there.
+ */
 export const readRelease = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -53,7 +56,7 @@ export const readRelease = async (
 }
 
 /**
- * Returns a delivery's status; asks the carrier first if the status may have changed. Throws 404 for a delivery of
+ * Returns a delivery's status. If the status may have changed, asks the carrier first. Throws 404 for a delivery of
  * another study.
  */
 export const readDelivery = async (
@@ -64,7 +67,7 @@ export const readDelivery = async (
   await findVisibleStudy(context.db, studyID, context)
   const row = await findDelivery(context.db, studyID, deliveryID)
   if (row === undefined) throw noSuchDelivery()
-  // A sending in this process records its own result.
+  // If this process is sending the delivery now, the sending itself records the result.
   if (!mayBeKnownBetter(row) || isUnderWay(deliveryID, context)) return { delivery: toDelivery(row) }
   const known = await inTurnOf(deliveryID, context, async () => {
     const current = await findDelivery(context.db, studyID, deliveryID)

@@ -82,7 +82,8 @@ const blocksDuplicatesSeconds = 3600
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)
   const isTwice = others.some((other) => {
-    // A workstation that failed before it stored the job never sends the delivery, so it must not block others.
+    // A workstation that failed before it stored the job never sends the delivery, so this delivery must not block
+    // others.
     const isLeft = other.state === 'registered' && other.created_at + blocksDuplicatesSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })
@@ -91,8 +92,8 @@ const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerCont
 }
 
 /**
- * Returns whether two deliveries send the same item to the same address. A newer version of a paper is a different item
- * and may have to follow at once.
+ * Returns whether two deliveries send the same item to the same address. A newer version of a paper is a different
+ * item, because it may have to be sent right after the older one.
  */
 const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
   one.channel === other.channel &&
@@ -123,9 +124,9 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 
 /**
  * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id. The delivery sends the
- * study's report to the practitioner's address. It is stored under the call's key, so that a retry finds it. An
- * e-mailed PDF is protected with a password. An address in the call counts as retyped, so no further confirmation is
- * needed. Throws as {@link registerDelivery} does.
+ * study's report to the practitioner's address. The delivery is stored under the call's key, so that a retry finds it.
+ * An e-mailed PDF is protected with a password. An address in the call counts as typed a second time, so it needs no
+ * further confirmation. Throws as {@link registerDelivery} does.
  */
 export const registerForCall = async (
   studyID: string,

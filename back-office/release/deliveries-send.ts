@@ -115,7 +115,8 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   let row = await readAgain(registered, context)
   if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
-    // The carrier could not be reached: a later call asks it again, and nothing is sent until then.
+    // The carrier could not be reached: a later call asks the carrier again, and nothing is sent until the carrier
+    // answers.
     if (row.state === 'sending') throw unavailable(whyUnavailable(row, context))
   }
   if (decideSend(row.state, false).kind !== 'send') return row
@@ -128,7 +129,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
     return moveDelivery(row, (current) => (mayBegin(current) ? { state: 'failed', reason: refusal } : null), context)
   }
   const begun = await moveDelivery(row, (current) => toSending(current, context), context)
-  // Another process was faster.
+  // Another process began this sending first, or the delivery's state no longer allows it.
   if (begun.state !== 'sending' || begun.sender_run !== context.run.id) return begun
   const { move, isUnavailable } = await (begun.channel === 'fax'
     ? faxOut(begun, parcel, context)
@@ -177,7 +178,10 @@ export const unavailable = (why: string): Refusal => new Refusal('delivery-unava
 const whyUnavailable = ({ channel }: DeliveryRow, context: Pick<HandlerContext, 'fax' | 'mailer'>): string =>
   channel === 'fax' ? whyNoFax(context) : whyNoMail(context)
 
-/** Checks a delivery again and makes its file; returns a refusal's text when it may no longer leave as registered. */
+/**
+ * Checks a delivery again and makes its file; returns a refusal's text when the delivery may no longer be sent as it
+ * was registered.
+ */
 export const prepareFile = async (
   row: DeliveryRow,
   { memberDetails }: Pick<Body, 'memberDetails'>,
@@ -254,7 +258,7 @@ const mailOut = async (
       .update(`delivery ${sendingKey(row)}`)
       .digest('hex'),
   })
-  // The mail server has accepted it; an e-mail has no later status.
+  // The mail server has accepted the e-mail, and no later status follows.
   if (sent.ok) return { move: { state: 'delivered' } }
   context.log('warning', 'mail.report-failed', { code: sent.code })
   if (sent.hasLeft === true) return { move: { state: 'uncertain', reason: releaseMessages.mailUncertain } }

@@ -33,11 +33,11 @@ export type ChosenItem = {
   readonly item: ReleaseItem
   /** Includes the version. A document's title contains the name that a user typed. */
   readonly title: string
-  /** Version of the reading that it contains; null without one. */
+  /** Version of the reading that the item contains; null if it contains no reading. */
   readonly readingVersion: number | null
   /** For the audit log. Unlike `title`, it contains no text that a user typed. */
   readonly logName: string
-  /** Whether it is the study's own report (study spec §4), which mode `automated` sends. */
+  /** Whether the item is the study's own report (study spec §4), which mode `automated` sends. */
   readonly isReport: boolean
   readonly isDraft: boolean
 }
@@ -60,8 +60,8 @@ const toChosenPaper = (paper: PaperName, study: PaperSubject['study'], isReport:
 
 /**
  * Returns an item with its title and version; without `item`, the study's own report. Throws 409 `report-missing` if
- * that report is missing, 404 `not-found` for a document that no longer exists, 409 `stale` if it has a newer version.
- * {@link checkReleasable} checks whether the study has the paper.
+ * that report is missing, 404 `not-found` for a document that no longer exists, 409 `stale` if the document has a newer
+ * version. {@link checkReleasable} checks whether the study has the paper.
  */
 export const chooseItem = async (
   item: ReleaseItem | undefined,

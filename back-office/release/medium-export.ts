@@ -53,8 +53,9 @@ type MediumExportContext = Pick<
 /**
  * Returns the files for a disc or stick to a practitioner. The delivery is in state `sending` until the workstation
  * reports the result; a repeated call before that returns the files again. Throws 409 `act-not-allowed` when the
- * delivery has ended or is uncertain and, with the reason, when it may no longer leave; 409 `stale` when the call names
- * another channel or practitioner; 404 for another member's study or another study's delivery.
+ * delivery has ended or is uncertain; 409 `act-not-allowed`, with the reason, when it may no longer be sent; 409
+ * `stale` when the call names another channel or practitioner; 404 for another member's study or another study's
+ * delivery.
  */
 export const exportForMedium = async (
   patientID: string,
@@ -140,7 +141,10 @@ const toFiles = async (
   }))
 }
 
-/** Returns the study's images; none if they were not requested, the clinic is not in the USA, or it has no archive. */
+/**
+ * Returns the study's images; none if they were not requested, the clinic is not in the USA, or no archive is
+ * connected.
+ */
 const readImages = async (
   { study, member, location }: PaperSubject,
   { db, results }: Pick<HandlerContext, 'db' | 'results'>,

@@ -80,7 +80,7 @@ ${
 `
 }
 
-/** Returns the text of README.TXT, which contains no personal names. Its line ends work on every system. */
+/** Returns the text of README.TXT, which contains no personal names. Its line breaks work on every operating system. */
 export const toReadMe = (index: Pick<MediumIndex, 'clinic' | 'phone' | 'studyID' | 'images'>): string =>
   [
     `${index.clinic}`,

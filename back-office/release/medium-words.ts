@@ -23,7 +23,7 @@ export const mediumWords = {
     study: (studyID: string) => `Study ${studyID}`,
     open: 'Open INDEX.HTM in a web browser to see the contents.',
     report: 'The report is a PDF file. Any PDF reader opens it.',
-    noImages: 'There are no images here.',
+    noImages: 'This disc or stick has no images.',
     images: [
       'The images are DICOM files in the folder IMAGES. They need a DICOM viewer, which is not',
       'included. Do not use a viewer for diagnosis unless it is approved for that.',

@@ -23,8 +23,8 @@ type PdfPreviewContext = Pick<
 >
 
 /**
- * Returns a PDF of the study, stamped with the member's identity. Throws 409 `stale` if the details are not the
- * member's, `report-missing`; 422 `pdf-refused`; 403 `insufficient-permissions` for an item that the caller may not
+ * Returns a PDF of the study, stamped with the member's identity. Throws 409 `stale` if the given details are not the
+ * member's; 409 `report-missing`; 422 `pdf-refused`; 403 `insufficient-permissions` for an item that the caller may not
  * choose; 409 `act-not-allowed` for an unpublished report that the caller may not download.
  */
 export const previewPdf = async (

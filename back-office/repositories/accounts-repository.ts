@@ -65,13 +65,16 @@ const selectAccounts = (db: Database, now: number) =>
     ])
     .where(isOfStaff)
 
-/** Returns all accounts of the staff by name, deactivated ones too. `now` is in epoch seconds. */
+/**
+ * Returns all accounts of the staff, including deactivated ones, in the order of their names. `now` is in epoch
+ * seconds.
+ */
 export const readStaffAccounts = async (db: Database, now: number): Promise<Account[]> => {
   const rows = await selectAccounts(db, now).orderBy('lastname').orderBy('firstname').orderBy('user_id').execute()
   return rows.map((row) => toAccount(row, now))
 }
 
-/** Returns an account of the staff; undefined for a member's and for one that does not exist. */
+/** Returns an account of the staff; undefined if the account does not exist or is a member's. */
 export const findAccount = async (db: Database, userID: string, now: number): Promise<Account | undefined> => {
   const row = await selectAccounts(db, now).where('user.user_id', '=', userID).executeTakeFirst()
   return row === undefined ? undefined : toAccount(row, now)
@@ -206,7 +209,7 @@ export const findInvited = async (db: Database, tokenHash: string, now: number):
   )
 }
 
-/** Marks an invitation as used; returns false when another call was first, or it expired. */
+/** Marks an invitation as used; returns false when another call used it first, or when the invitation has expired. */
 export const takeInvitation = async (db: Database, tokenHash: string, now: number): Promise<boolean> => {
   const taken = await db
     .updateTable('account_invitation')

@@ -32,8 +32,8 @@ export const readAdministeredSkus = async (db: Database): Promise<AdministeredSk
   (await db.selectFrom('sku').selectAll().orderBy('sku_id').execute()).map(toSku)
 
 /**
- * Returns the scan types that can change what a location's own record sells: those that administrators changed, and
- * those with price rows at any location.
+ * Returns the scan types that administrators changed, and those with price rows at any location. For all other scan
+ * types, a location's own record is used unchanged.
  */
 export const findSkusForLocations = async (db: Database): Promise<AdministeredSku[]> => {
   const rows = await db
@@ -119,7 +119,7 @@ export const addPromo = async (db: Database, promo: PromoCode): Promise<boolean>
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes a promo code as {@link changeSkuRow} does, without the scan types that it applies to. */
+/** Writes a promo code as {@link changeSkuRow} does, but not the list of scan types to which the promo code applies. */
 export const changePromoRow = async (
   db: Database,
   { version, active, skuIDs: _, ...promo }: AdministeredPromo,

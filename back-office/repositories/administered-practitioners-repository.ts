@@ -13,7 +13,7 @@ const toAdministered = (row: Readonly<PractitionerTable>): AdministeredPractitio
   mergedInto: row.merged_into ?? null,
 })
 
-/** Returns every entry of the directory, also those out of use, by last name. */
+/** Returns every entry of the directory, including deactivated ones, in the order of last names. */
 export const readPractitionerEntries = async (db: Database): Promise<AdministeredPractitioner[]> => {
   const rows = await db.selectFrom('practitioner').selectAll().execute()
   return rows
@@ -54,7 +54,7 @@ export const changePractitionerRow = async (db: Database, entry: AdministeredPra
   return numUpdatedRows === 1n
 }
 
-/** Returns the id of the entry that replaced this one, after any number of merges; the same id if none did. */
+/** Returns the id of the entry that replaced this one, after any number of merges; the given id if no entry did. */
 export const findMergedID = async (db: Database, id: string): Promise<string> => {
   const seen = new Set<string>()
   for (let at = id; ; ) {

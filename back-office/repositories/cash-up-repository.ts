@@ -115,7 +115,7 @@ export const findCountedMoney = async (db: Database, studyIDs: readonly string[]
 /** A bill or cheque that has not been fully refunded. */
 export type OpenBillOrCheque = {
   readonly row: TransactionRow
-  /** Its amount minus refunds, minor units. */
+  /** The amount of the bill or cheque minus its refunds, in minor units. */
   readonly left: number
 }
 
@@ -170,7 +170,7 @@ export const findBillsAndChequesToDo = async (
   for (const { linked_transaction: id, amount } of refunds) {
     if (id !== null) given.set(id, (given.get(id) ?? 0) + amount)
   }
-  // The steps are in the order of writing, so the latest toggle of each step remains.
+  // The steps are in the order of writing, so the map has the latest toggle of each step.
   const latest = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step]))
   const stepOf = (row: TransactionRow, step: string) => latest.get(`${row.transaction_id}\n${step}`)
   const lacks = (row: TransactionRow, step: string): boolean => stepOf(row, step)?.is_done !== 1

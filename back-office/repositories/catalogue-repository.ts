@@ -53,7 +53,10 @@ export const toPractitioner = (row: PractitionerRow): Practitioner => {
   }
 }
 
-/** Returns active practitioners whose folded name has every word of `text`, by last name; all if there is no text. */
+/**
+ * Returns active practitioners whose folded name has every word of `text`, in the order of last names; all active
+ * practitioners if there is no text.
+ */
 export const searchPractitioners = async (db: Database, text: string | undefined): Promise<Practitioner[]> => {
   const rows = await db.selectFrom('practitioner').selectAll().where('active', '=', 1).execute()
   const words = foldText(text ?? '').split(' ')

@@ -37,8 +37,8 @@ export const findChangesAfter = async (
     .execute()
 
 /**
- * Returns a location's studies that start in [from, to), by id after `afterID`; `isWaiting` adds those without a time
- * that are not cancelled and were created at `from` or later.
+ * Returns a location's studies that start in [from, to) and whose id is above `afterID`, in the order of ids.
+ * `isWaiting` adds the studies without a time that are not cancelled and were created at `from` or later.
  */
 export const findStudiesInWindow = async (
   db: Database,
@@ -68,7 +68,10 @@ export const findStudiesInWindow = async (
     .limit(limit)
     .execute()
 
-/** Returns a location's machine times that start in [from, to), by id after `afterID`; without lapsed holds. */
+/**
+ * Returns a location's machine times that start in [from, to) and whose id is above `afterID`, in the order of ids;
+ * lapsed holds are not included.
+ */
 export const findMachineTimesInWindow = async (
   db: Database,
   window: { readonly locationID: string; readonly from: number; readonly to: number; readonly afterID: string },
@@ -134,7 +137,7 @@ export const findMembersOfLocation = async (
   return new Set(rows.map((row) => row.patient_id))
 }
 
-/** Returns the ids of the members with a study at a location, after `after`. */
+/** Returns the ids, above `after`, of the members with a study at a location. */
 export const findMemberIDsOfLocation = async (
   db: Database,
   locationID: string,

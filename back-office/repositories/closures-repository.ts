@@ -11,7 +11,7 @@ import { findMembers } from './members-repository.ts'
 export type ClosureRow = Readonly<ClosureTable>
 type ClosureKeepRow = Readonly<ClosureKeepTable>
 
-/** {@link findBookedAfter} reads at most 20 times this number of rows. */
+/** {@link findBookedAfter} reads no more rows than 20 × this number. */
 const mostListed = 500
 
 /** Returns the row in the form that locations contain. */
@@ -26,7 +26,7 @@ export const toClosure = (row: ClosureRow): Closure =>
     weeks: row.weeks,
   })
 
-/** Returns the closures of a location, withdrawn ones too, by start. */
+/** Returns the closures of a location, including withdrawn ones, in the order of their starts. */
 export const findClosures = async (db: Database, locationID: string): Promise<ClosureRow[]> =>
   db
     .selectFrom('closure')
@@ -71,7 +71,10 @@ export const keepInClosure = async (
 /** A booked study with its times in epoch seconds. */
 export type BookedRow = BookedStudy & { readonly from: number; readonly to: number }
 
-/** Returns the booked studies of a location that end after `from`, by start, with the member's name and birth date. */
+/**
+ * Returns the booked studies of a location that end after `from`, with the member's name and birth date, in the order
+ * of their starts.
+ */
 export const findBookedAfter = async (db: Database, locationID: string, from: number): Promise<BookedRow[]> => {
   const rows = await db
     .selectFrom('machine_time')

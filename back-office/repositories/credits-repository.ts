@@ -5,8 +5,8 @@ import type { MemberCreditTable } from '../database/tables.ts'
 
 /**
  * Locks these members' credits for this transaction. Callers lock the study first, and members in the order of their
- * ids, so that two studies of a member cannot spend the same credit or deadlock. On SQLite a writing transaction always
- * runs alone.
+ * ids, so that two calls cannot spend the same credit and cannot block each other for ever. On SQLite a writing
+ * transaction always runs alone.
  */
 export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: readonly string[]): Promise<void> => {
   if (kind === 'sqlite') return

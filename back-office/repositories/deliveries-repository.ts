@@ -6,7 +6,7 @@ import type { DeliveryTable, UserTable } from '../database/tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 
-/** Life of a delivery's tickets in seconds, from its registration: as long as a workstation keeps the job. */
+/** Seconds from the registration of a delivery until its tickets expire: as long as a workstation keeps the job. */
 const ticketSeconds = 30 * 86_400
 
 export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {

@@ -54,7 +54,7 @@ export const addDirectoryChange = async (
   await announceDirectoryChange(db, row.change_id, locations)
 }
 
-/** Announces a change to these locations, to each once. */
+/** Announces a change to these locations; a location that already has the announcement gets no second one. */
 export const announceDirectoryChange = async (
   db: Database,
   changeID: string,
@@ -136,7 +136,7 @@ export const decideProposal = async (
   return rows.length === 1
 }
 
-/** Records that a person at a location saw a change; only the first one is stored. */
+/** Records that a person at a location saw a change; only the first person is stored. */
 export const noteSeen = async (
   db: Database,
   { changeID, locationID }: { readonly changeID: string; readonly locationID: string },

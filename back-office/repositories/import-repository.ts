@@ -27,7 +27,8 @@ export const appendRows = async <Table extends AppendedTable>(
   const columns = Object.keys(rows[0] ?? {}).length
   if (columns === 0) return
   const perStatement = Math.min(mostRowsPerStatement, Math.floor(parametersPerStatement / columns))
-  // The insert builder cannot follow a table that is a type parameter; the signature above has checked the rows.
+  // The insert builder cannot check the types of an insert whose table is a type parameter. The signature above checks
+  // the rows.
   const anyTable = db as unknown as {
     insertInto(name: string): { values(rows: unknown): { execute(): Promise<unknown> } }
   }

@@ -20,8 +20,9 @@ const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow
 }
 
 /**
- * Returns the step that the least advanced of a study's bills has reached. Fully refunded bills do not count; `none`
- * when no other bill remains. `rows` are the study's entries, `toggles` the toggles of their steps, oldest first.
+ * Returns the step that the least advanced of a study's bills has reached. Fully refunded bills do not count: if the
+ * study has only such bills, or no bills, the step is `none`. `rows` are the study's entries; `toggles` are the toggles
+ * of the entries' steps, oldest first.
  */
 export const toInvoiceStep = (
   rows: readonly TransactionRow[],

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 
 export type LocationPriceRow = Readonly<LocationPriceTable>
 
-/** Returns the price rows of one location, or of all, in the order in which they come into effect. */
+/** Returns the price rows of one location, or of all locations, in the order in which they come into effect. */
 export const findLocationPrices = async (
   db: Database,
   which: { readonly locationID?: string; readonly isInEffect?: true } = {},
@@ -56,7 +56,7 @@ export const addLocationPriceRows = async (
 
 /**
  * Returns the rows that are not in effect yet and start on `lastDay` or earlier. `lastDay` must be today or later at
- * every location, so some rows may not be due yet at theirs.
+ * every location, so some rows may start on a day that has not begun yet at the row's location.
  */
 export const findWaitingPrices = async (db: Database, lastDay: string): Promise<LocationPriceRow[]> =>
   await db

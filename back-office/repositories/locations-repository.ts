@@ -6,8 +6,8 @@ import { findSkusForLocations } from './administered-catalogue-repository.ts'
 import { findLocationPrices, toCurrentPrices } from './location-prices-repository.ts'
 
 /**
- * Parsed locations by their stored form. They change a few times a year, and each health check of each workstation
- * reads them.
+ * Parsed locations, keyed by their stored form. Locations change a few times a year, and each health check of each
+ * workstation reads them.
  */
 const parsed = new Map<string, Location>()
 const mostParsed = 500
@@ -27,7 +27,7 @@ const parseLocation = (document: string): Location => {
   return location
 }
 
-/** Returns every location, active or not, by id, each with what it sells today. */
+/** Returns every location, active or not, each with what it sells today, sorted by id. */
 export const readLocations = async (db: Database): Promise<Location[]> => {
   const rows = await db.selectFrom('location').select('document').orderBy('location_id').execute()
   const [skus, prices] = [await findSkusForLocations(db), await findLocationPrices(db, { isInEffect: true })]
@@ -61,7 +61,7 @@ const toAdministered = (row: LocationRow): AdministeredLocation => ({
   version: row.version,
 })
 
-/** Returns every location with its version, by id. */
+/** Returns every location with its version, sorted by id. */
 export const readAdministeredLocations = async (db: Database): Promise<AdministeredLocation[]> => {
   const rows = await db.selectFrom('location').select(['document', 'version']).orderBy('location_id').execute()
   return rows.map(toAdministered)
@@ -79,7 +79,7 @@ export const findLocationForUpdate = async (
   return row === undefined ? undefined : toAdministered(row)
 }
 
-/** Stores a new location. Throws the database's error for a unique constraint if its id is taken. */
+/** Stores a new location. If the location's id is taken, throws the database's error for a unique constraint. */
 export const addLocation = async (db: Database, location: Location): Promise<void> => {
   await db
     .insertInto('location')
@@ -87,7 +87,9 @@ export const addLocation = async (db: Database, location: Location): Promise<voi
     .execute()
 }
 
-/** Replaces a location's document; the version becomes `version`. The change feed announces it to workstations. */
+/**
+ * Replaces a location's document; the version becomes `version`. The change feed announces the change to workstations.
+ */
 export const replaceLocation = async (db: Database, location: Location, version: number): Promise<void> => {
   await db
     .updateTable('location')

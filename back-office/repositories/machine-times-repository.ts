@@ -8,8 +8,8 @@ import type { MachineTimeTable } from '../database/tables.ts'
 export type MachineTimeRow = Readonly<MachineTimeTable>
 
 /**
- * The maximum duration of a row in seconds, by a constraint of the table. A search for overlaps need not look further
- * back than this.
+ * The maximum duration of a row in seconds, which a constraint of the table enforces. A search for overlaps need not
+ * look further back than this duration.
  */
 const longestSeconds = 86_400
 
@@ -158,8 +158,8 @@ export const removeOwnSlotHolds = async (
 
 /**
  * Sets the expiry of a live slot hold, at most to `renewable_until`. The hold must belong to `ownerUserID` or be a
- * self-service hold, which has no owner; with null it must be a self-service hold. Returns the hold, or undefined when
- * no live hold matches. One statement, so that no sweep can run between read and write.
+ * self-service hold, which has no owner; if `ownerUserID` is null, it must be a self-service hold. Returns the hold, or
+ * undefined when no live hold matches. One statement, so that no sweep can run between read and write.
  */
 export const extendSlotHold = async (
   db: Database,

@@ -35,8 +35,8 @@ export const indexChangedMember = async (db: Database, member: Member): Promise<
 }
 
 /**
- * Adds the keys of new names. They stay when the last member with a name is gone, and then find nothing. All writers
- * add them in the same order, so that two of them cannot wait for each other.
+ * Adds the keys of new names. The keys stay when no member has the name any more; a search by them then finds no
+ * member. All writers add the keys in the same order, so that two writers cannot wait for each other.
  */
 const addNames = async (db: Database, names: ReadonlySet<string>): Promise<void> => {
   const rows = [...names]
@@ -45,7 +45,10 @@ const addNames = async (db: Database, names: ReadonlySet<string>): Promise<void>
   await insertPairs(db, 'name_key', ['name_key', 'word'], rows)
 }
 
-/** Inserts missing rows of two texts. Each statement binds one JSON text, because binding each value costs far more. */
+/**
+ * Inserts those pairs of texts that the table does not contain yet. Each statement binds one JSON text, because binding
+ * each value costs far more.
+ */
 const insertPairs = async (
   db: Database,
   table: 'member_word' | 'name_key',

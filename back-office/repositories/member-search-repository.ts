@@ -15,7 +15,7 @@ export type FoundName = Named & { readonly patientID: string }
 
 /** The maximum number of rows that are read for the rarest term; further rows are ignored. */
 const mostCandidates = 3000
-/** The rows of a prefix are counted up to this number: terms with more are equally unsuitable as the rarest. */
+/** The rows of a prefix are counted up to this number: the order of terms with more rows does not matter. */
 const mostCounted = 400
 /**
  * A scope of up to this many members is read completely. In a larger scope, a search finds enough results long before
@@ -24,7 +24,7 @@ const mostCounted = 400
 const smallScope = 2000
 /** The maximum number of rows that are compared with a scope. */
 const mostLookedThrough = 8000
-/** The minimum number of rows per word when there are several words. */
+/** The minimum number of rows of each word that are compared with a scope, when there are several words. */
 const fewestLookedThrough = 500
 
 type LimitedScope = Exclude<MemberScope, 'all'>
@@ -101,8 +101,8 @@ const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<rea
 }
 
 /**
- * Returns at most `limit` members who match every term, sorted by id. If more match, it takes those whose words for the
- * rarest term come first in the alphabet.
+ * Returns at most `limit` members who match every term, sorted by id. If more members match, returns those whose words
+ * for the rarest term come first in the alphabet.
  */
 export const findNamesByTerms = async (
   db: Database,
@@ -138,8 +138,8 @@ const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
   )
 
 /**
- * Returns at most `limit` members who have one of these words and match every term, sorted by id. If more match, it
- * takes those with the earlier words of the list.
+ * Returns at most `limit` members who have one of these words and match every term, sorted by id. If more members
+ * match, returns those whose words come first in `words`.
  */
 export const findNamesByWords = async (
   db: Database,
@@ -170,7 +170,8 @@ const rowsOfWords = async (
       sql` `,
     )
     const [first = '', last = first] = [words.toSorted()[0], words.toSorted().at(-1)]
-    // The range reads each member's words in one pass. The list alone would look up each word for every member.
+    // With the range, the database reads each member's words in one pass. With the list alone, it would look up each
+    // word for every member.
     return sql`select case w.word ${places} end as at, w.member_id from (${scopeMembers(scope)}) as p
       join member_word as w on w.member_id = p.patient_id
       where w.word >= ${first} and w.word < ${endOfPrefix(last)} and w.word || '' in (${sql.join(words)})`
@@ -204,7 +205,7 @@ export const findWordsByKeys = async (db: Database, keys: readonly string[]): Pr
     ? []
     : db.selectFrom('name_key').select(['name_key as key', 'word']).where('name_key', 'in', keys).execute()
 
-/** Returns which of these members a scope may show. */
+/** Returns which of these members are in a scope. */
 export const findInScope = async (
   db: Database,
   memberIDs: readonly string[],

@@ -66,8 +66,9 @@ const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender 
   )
 
 /**
- * The dangers that the member's other open bookings add for this study: one entry for each booking that adds one, and
- * each stop as a text that is only matched with the stops of a stored reason.
+ * The dangers that the member's other open bookings add for this study. `others` has one entry for each booking that
+ * adds a danger. `stops` has each stop as a text, which is used only for a comparison with the stops of a stored
+ * reason.
  */
 type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
 
@@ -129,7 +130,7 @@ const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> =
 
 /**
  * Returns the members who have more than one booking that starts at or after `since` (epoch seconds), if at least one
- * of these was never compared with the others.
+ * of these bookings was never compared with the others.
  */
 export const findMembersWithSeveral = async (db: Database, since: number): Promise<readonly string[]> => {
   const rows = await db
@@ -149,7 +150,9 @@ export const findKnownOthers = async (db: Database, study: StudyRow): Promise<Kn
   return compareWith(study, await readOpen(db, study.patient_id))
 }
 
-/** Returns the latest reason that covers all of these stops; null if there are none, or no reason covers them all. */
+/**
+ * Returns the latest reason that covers all of these stops; null if `stops` is empty or no reason covers all of them.
+ */
 const findReasonFor = async (
   db: Database,
   studyID: string,
@@ -170,8 +173,8 @@ const findReasonFor = async (
 }
 
 /**
- * Writes into each study of a member the dangers known from the member's other open bookings. A study's version does
- * not change: its own record is the same, so a workstation that edits it is not refused.
+ * Writes into each study of a member the dangers known from the member's other open bookings. The version of a study
+ * does not change, because its own answers are the same: a workstation that is editing the study must not be refused.
  */
 export const updateOtherSafety = async (db: Database, patientID: string): Promise<void> => {
   const read = await readOpen(db, patientID)

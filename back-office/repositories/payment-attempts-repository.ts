@@ -54,7 +54,10 @@ export const findUnprovenAttempts = async (db: Database, studyID: string): Promi
     .orderBy('begun_at')
     .execute()
 
-/** Sets the time of an attempt's next check, null for never; ignores an attempt that has none planned. */
+/**
+ * Sets the time of an attempt's next check; null means no further check. Ignores an attempt for which no check is
+ * planned.
+ */
 export const setNextLook = async (db: Database, attemptID: string, at: number | null): Promise<void> => {
   await db
     .updateTable('payment_attempt')

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
- * Returns a member's own referral code: eight letters and digits derived from the member's id, which they do not
- * reveal.
+ * Returns a member's own referral code: eight letters and digits that are derived from the member's id and do not
+ * reveal the id.
  */
 export const toReferralCode = (patientID: string): string => {
   const digest = createHash('sha256').update(`referral ${patientID}`).digest()

@@ -1,6 +1,9 @@
 import type { Database } from '../database/database.ts'
 
-/** The facts that decide whether a document may be sent. {@link findReleaseFile} returns its file, which is large. */
+/**
+ * The facts that decide whether a document may be sent. {@link findReleaseFile} returns the document's file, which is
+ * large.
+ */
 type ReleaseDocument = {
   readonly uuid: string
   readonly name: string

@@ -46,7 +46,10 @@ export const removePresence = async (db: Database, desk: PresenceOf): Promise<vo
     .execute()
 }
 
-/** Returns the other workstations that have a study's questions open, longest first. `since` in epoch seconds. */
+/**
+ * Returns the other workstations that have a study's questions open, sorted by the time when they opened the questions,
+ * earliest first. `since` is that time in epoch seconds.
+ */
 export const findOtherDesks = async (
   db: Database,
   desk: Pick<PresenceOf, 'studyID' | 'deskID'>,

@@ -42,8 +42,8 @@ export const findSettleBases = async (db: Database, studyID: string): Promise<re
 }
 
 /**
- * Stores the reason for a check-in or a scan mark, with the open stops of the study and of other bookings that it
- * covered.
+ * Stores the reason for a check-in or a scan mark, with the open stops that the reason covered, of the study and of
+ * other bookings.
  */
 export const addActReason = async (
   db: Database,

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 const onlyOrganisation = 1
 
 /**
- * Stores the clinic group's name, locked until the transaction ends, so that only one of two concurrent calls can
- * create the first administrator.
+ * Stores the clinic group's name and locks its row until the transaction ends, so that only one of two concurrent calls
+ * can create the first administrator.
  */
 export const writeOrganisation = async (db: Database, name: string, now: number): Promise<void> => {
   await db

@@ -19,7 +19,7 @@ import { parseDetails, toExtra } from './study-details-column.ts'
 
 export type StudyRow = Readonly<StudyTable>
 
-/** The columns of a study's time; all are null together. */
+/** The columns of a study's time. Either all of them are null, or none. */
 export type StudyTimeColumns = Pick<
   StudyRow,
   'starts_at' | 'ends_at' | 'wall_time' | 'timezone' | 'machine_id' | 'event_id'

@@ -83,7 +83,8 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
 
 /**
  * Returns the column with these details changed, to be written with the study's own change. All other content stays
- * unchanged, even inside a changed part and even if this version cannot read it: another version may.
+ * unchanged, even inside a changed part, and even if this version of the program cannot read it: another version may be
+ * able to.
  */
 export const toExtra = (row: ExtraColumn, changes: Partial<StudyDetails>): string => {
   const before = parseRecord(JSON.parse(row.extra))

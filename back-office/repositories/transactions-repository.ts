@@ -17,7 +17,7 @@ import type { TransactionStepTable, TransactionTable } from '../database/tables.
 export type TransactionRow = Readonly<TransactionTable>
 export type TransactionStepRow = Readonly<TransactionStepTable>
 
-/** A study's entries with their toggled steps, and the full names of the users who made them. */
+/** A study's entries with their toggled steps, and the full names of the users who made the entries and toggles. */
 export type Ledger = {
   /** Newest first. */
   readonly rows: readonly TransactionRow[]
@@ -49,8 +49,8 @@ export const findTransactionOfRequest = async (db: Database, requestKey: string)
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
 /**
- * Returns payments at a card terminal whose details may have this reference; the caller must compare them. Scans all
- * payments at card terminals, so it is for rare use.
+ * Returns payments at a card terminal in whose stored details the text of this reference occurs; the caller must
+ * compare the reference itself. Scans all payments at card terminals, so it is for rare use.
  */
 export const findPaymentByReference = async (db: Database, referenceID: string): Promise<TransactionRow[]> => {
   if (!/^[\w-]{3,100}$/.test(referenceID)) return []

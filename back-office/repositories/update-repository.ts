@@ -39,7 +39,7 @@ export const findUpdateReleaseForUpdate = async (
   return (kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
-/** Returns how many releases were added since then. `since` is in epoch seconds. */
+/** Returns how many releases were added after `since` (epoch seconds). */
 export const countUpdateReleasesSince = async (db: Database, since: number): Promise<number> =>
   Number(
     (
@@ -58,9 +58,9 @@ export const findNewestUpdateReleases = async (db: Database, most: number): Prom
   )
 
 /**
- * Returns the versions that may still halt or get the next ring by themselves: rolling releases that are not in the
- * last ring, or that have a workstation without a report that was told within twice {@link reportWithinSeconds} that it
- * may install. `now` is in epoch seconds.
+ * Returns the versions that the reports can still halt or give the next ring: rolling releases that are not in the last
+ * ring, or that have a workstation that has not reported yet and was told, at most twice {@link reportWithinSeconds}
+ * ago, that it may install. `now` is in epoch seconds.
  */
 export const findUnfinishedUpdateReleases = async (db: Database, now: number): Promise<readonly ReleaseVersion[]> => {
   const rows = await db
@@ -85,7 +85,10 @@ export const findUnfinishedUpdateReleases = async (db: Database, now: number): P
 
 type ReleaseChange = Partial<Omit<UpdateReleaseRow, 'version' | 'created_at' | 'lock_version'>>
 
-/** Writes a change of a release. Returns false, and writes nothing, when its `lock_version` is no longer this one. */
+/**
+ * Writes a change of a release. Returns false, and writes nothing, when the release's `lock_version` is no longer the
+ * given one.
+ */
 export const writeUpdateRelease = async (
   db: Database,
   { version, lock_version }: Pick<UpdateReleaseRow, 'version' | 'lock_version'>,
@@ -178,7 +181,10 @@ export const isSmallestPlace = async (
     .limit(1)
     .executeTakeFirst()) === undefined
 
-/** Writes that a workstation was told now that it may install; not if it has reported. `now` is in epoch seconds. */
+/**
+ * Stores `now` (epoch seconds) as the time when a workstation was told that it may install. Writes nothing if the
+ * workstation has reported.
+ */
 export const noteTold = async (
   db: Database,
   { version, workstation_id }: Omit<AskingWorkstation, 'place'>,
@@ -218,8 +224,8 @@ export const writeUpdateReport = async (
 }
 
 /**
- * Resets the workstations of a release that failed or whose report is overdue, so that they count again only when they
- * are told again or report. `now` is in epoch seconds.
+ * Resets those workstations of a release that reported a failure or whose report is overdue, so that they count again
+ * only when they are told again or report. `now` is in epoch seconds.
  */
 export const clearFailures = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
   await db

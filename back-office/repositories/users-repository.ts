@@ -10,8 +10,8 @@ export const findUserByEmail = (db: Database, email: string): Promise<UserRow | 
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 /**
- * Counts one wrong password, in one statement so that concurrent guesses all count. At `allowed` it locks the account
- * until `lockedUntil` (epoch seconds) and restarts the count.
+ * Counts one wrong password, in one statement so that concurrent guesses all count. When the count reaches `allowed`,
+ * locks the account until `lockedUntil` (epoch seconds) and restarts the count.
  */
 export const countFailedSignIn = async (
   db: Database,

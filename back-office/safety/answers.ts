@@ -46,8 +46,8 @@ export const readSafetyQuestions = async (studyID: string, context: AnswersConte
 }
 
 /**
- * Returns the record as the caller may see it. A member sees their own answers, also a draft that they alone gave; who
- * saved or signed them, and why, is only for staff.
+ * Returns the record as the caller may see it. A member sees the answers, and a draft if the member alone entered it.
+ * Only staff see who saved the answers or signed off stops, and why.
  */
 export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
   if (caller.isStaff) return record
@@ -132,8 +132,8 @@ export const saveSafetyQuestions = async (
 
 /**
  * Returns true if the study has no draft, if the caller names the draft's current version, or if the caller entered all
- * of the draft's answers. Throws 409 `stale` when a workstation names an older draft than the current one. Otherwise a
- * caller that names no draft, such as a member, gets false.
+ * of the draft's answers. In all other cases, returns false if the caller names no draft version, and throws 409
+ * `stale` if the caller names another version than the current one. A member's page names no version.
  */
 const checkDraftSeen = async (
   db: Database,

@@ -34,7 +34,7 @@ type UnfinishedAnswers = { readonly answers: Answers; readonly unread: readonly 
 
 /**
  * Reads answers in progress, and leaves out values that are not valid yet. Throws 400 `invalid-input` for a field that
- * is not a question, and when the answers that remain are not valid either.
+ * is not a question, and when the remaining answers are not valid together.
  */
 export const parseUnfinishedAnswers = (
   unknown: Readonly<Record<string, unknown>>,
@@ -91,8 +91,8 @@ const answerChanged = async (
 
 /**
  * Saves incomplete answers (decisions §6), merged field by field with those of other workstations: the contract's
- * `saveSafetyDraft` has the rules. The study's log has one line per draft, at its beginning; the audit log has each
- * change.
+ * `saveSafetyDraft` has the rules. The study's log gets one line per draft, when the draft is begun; the audit log gets
+ * a line for each change.
  */
 export const saveSafetyDraft = async (
   input: HandlerInput<'saveSafetyDraft'>['body'],
@@ -119,7 +119,7 @@ export const saveSafetyDraft = async (
     const differing = isOwn ? [] : merged.conflicts.map(({ field }) => field)
     const facts = gender === null ? {} : { gender }
     const { answers } = evaluate(safetyQuestionnaire, facts, withFieldsOf(merged.answers, current, differing))
-    // A member must not learn where the clinic has other answers.
+    // A member must not learn at which questions the clinic's answers differ.
     const conflicts = caller.isStaff ? differing : []
     if (isSame(answers, current)) {
       return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), conflicts }

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../database/database.ts'
 import { findMembersWithSeveral, updateOtherSafety } from '../repositories/other-safety-repository.ts'
 
-/** Appointments of the last day count: the scan may have taken place, and staff have not marked it yet. */
+/** Appointments that began in the last 24 hours count too, because their scan is perhaps not marked yet. */
 const pastSeconds = 86_400
 
 /**

@@ -19,8 +19,8 @@ const zoneTableSeconds = 900
 let lastZoneTable: { readonly key: string; readonly table: ZoneTable } | null = null
 
 /**
- * Returns the zones' current clock rules. They are kept, because computing them takes tens of milliseconds and every
- * workstation asks every 5 seconds.
+ * Returns the zones' current clock rules. The rules are cached, because computing them takes tens of milliseconds and
+ * every workstation asks every 5 seconds.
  */
 const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   const from = Math.floor(now / zoneTableSeconds) * zoneTableSeconds

@@ -9,9 +9,9 @@ const parallelism = 1
 const hashBytes = 32
 
 /**
- * Runs at most two hashes at once, so that half of the four pool threads remain for files and address look-ups; one on
- * a computer with one CPU. The queue has room for more than the sign-ins of a shift; when it is full, the caller must
- * retry.
+ * Runs at most two hashes at once, so that half of the four pool threads remain for files and address look-ups. On a
+ * computer with one CPU, runs only one hash at a time. The queue has room for more than the sign-ins of a shift; when
+ * it is full, the caller must retry.
  */
 const inBounds = createBoundedWork({ atOnce: Math.min(2, availableParallelism()), waiting: 64 })
 
@@ -38,10 +38,15 @@ export const hashPassword = async (password: string, salt?: string): Promise<str
 
 const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
-/** For unknown users and users without a password, so that the check takes as long as for all others. */
+/**
+ * Used for unknown users and for users without a password, so that their check takes as long as the check of all
+ * others.
+ */
 const unknownAccountSalt = randomBytes(16)
 
-/** Returns whether a password matches the stored form; null or an unreadable one takes the same work and is false. */
+/**
+ * Returns whether a password matches the stored form; false, after the same work, if that form is null or unreadable.
+ */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, n, r, p, salt = '', hash = ''] = storedForm.exec(stored ?? '') ?? []
   if (hash === '') {

@@ -19,8 +19,8 @@ const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practit
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns which parts of this back office are configured and which are missing, in the order of setting them up.
- * Inactive records and scans that are no longer sold do not count.
+ * Returns which parts of this back office are configured and which are missing, in the order in which administrators
+ * set them up. Inactive records and scans that are no longer sold do not count.
  */
 export const readConfiguration = async (context: Configured): Promise<ConfigurationItem[]> => {
   const { db } = context

@@ -6,7 +6,10 @@ import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 /** A second field of study spec §3 that holds the same name as the flag's By. */
 const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy' }
 
-/** Returns the status field for a check-in withdrawn now. A check-in made before that but sent later is refused. */
+/**
+ * Returns the status field with the time when a check-in was withdrawn: the current time. A check-in that was made
+ * before this time but is sent later is refused.
+ */
 export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
   checkinTakenBackTime: toInstant(now * 1000),
 })

@@ -15,7 +15,8 @@ export const isNamedForPreferredConsult = (
 
 /**
  * Refuses an action that study spec §6 does not allow: 403 `insufficient-permissions` if the caller never may, 409
- * `act-not-allowed` if the study's state does not allow it. Access to the study itself is checked before.
+ * `act-not-allowed` if the study's state does not allow it. The caller of this function has already checked access to
+ * the study itself.
  */
 export const checkStudyAction = (
   context: ActionContext,

@@ -19,12 +19,12 @@ type OpenAtAct = {
 }
 
 const lines = { 'checked-in': 'Checked in with reason', scanned: 'Marked as scanned with reason' } as const
-const before = { 'checked-in': 'check the member in', scanned: 'mark the scan' } as const
+const before = { 'checked-in': 'check the member in', scanned: 'mark the study as scanned' } as const
 
 /**
- * Stores the reason for a check-in or scan mark despite open stops, with the study and in its activity log. Does
+ * Stores a study's reason for a check-in or scan mark despite open stops, and adds a line to the activity log. Does
  * nothing without an open stop. Throws 422 `settle-reason-required` for an open stop without a reason. Call it before
- * the study is written, so that its summary includes the reason.
+ * the study is written, so that the study's summary includes the reason.
  */
 export const keepActReason = async (
   db: Database,

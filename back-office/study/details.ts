@@ -38,7 +38,7 @@ export const setReasonForScan = async (
     return studyAsSeenBy(requireCaller(context), changed)
   })
 
-/** Returns every practitioner that a study names, with the field. */
+/** Returns every practitioner that a study names, each with the field that names the practitioner. */
 const namedIn = ({ primary, referring, additional }: StudyPractitioners) => [
   ...(primary === null ? [] : [{ field: 'primary', ref: primary }]),
   ...(referring === null ? [] : [{ field: 'referring', ref: referring }]),
@@ -49,7 +49,7 @@ const namedIn = ({ primary, referring, additional }: StudyPractitioners) => [
 export const practitionerIDsOf = (practitioners: StudyPractitioners): string[] =>
   namedIn(practitioners).map(({ ref }) => ref.practitionerID)
 
-/** Throws 400 `invalid-input` with the fields for practitioners or practices that are not in the directory. */
+/** Throws 400 `invalid-input`, with the fields, if practitioners or practices are not in the directory. */
 export const checkPractitioners = async (db: Database, practitioners: StudyPractitioners): Promise<void> => {
   const known = await findPractitioners(db, practitionerIDsOf(practitioners))
   const fields: Record<string, string> = {}

@@ -1,6 +1,9 @@
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 
-/** Tolerance for clock differences and the duration of a call; a report within it counts as done now. */
+/**
+ * The tolerance for clock differences and for the duration of a call: an act reported within this time counts as done
+ * now.
+ */
 const slackSeconds = 60
 /** Oldest time that a late report may claim, in seconds before now. */
 const latenessSeconds = 7 * 86_400

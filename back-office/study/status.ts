@@ -142,8 +142,8 @@ const refuseOpenStops = (study: StudyRow): void => {
 }
 
 /**
- * Refuses a check-in that became outdated while it waited on a workstation: its appointment has moved, or a check-in
- * was taken back after it. Throws 409 `act-not-allowed`.
+ * Refuses a check-in that became outdated while it waited on a workstation: the appointment has moved, or a check-in of
+ * the study was taken back after this one was made. Throws 409 `act-not-allowed`.
  */
 const refuseOutdated = (
   study: StudyRow,

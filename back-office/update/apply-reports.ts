@@ -12,8 +12,8 @@ import {
 export type ReportsContext = Pick<HandlerContext, 'db' | 'kind' | 'log' | 'now'>
 
 /**
- * Halts a release or gives it the next ring, as {@link decideRing} decides. Several servers may do so at once: the
- * release is locked meanwhile.
+ * Halts a release or gives it the next ring, as {@link decideRing} decides. Several servers can do this at the same
+ * time, because the release is locked meanwhile.
  */
 export const applyReports = async (version: ReleaseVersion, { db, kind, log, now }: ReportsContext): Promise<void> => {
   const decision = await inTransaction(db, async (transaction) => {
@@ -48,8 +48,8 @@ type FollowOptions = Omit<ReportsContext, 'now'> & {
 }
 
 /**
- * Every minute halts releases or gives them the next ring, by the reports and by how many are overdue. `stop` waits for
- * a running round.
+ * Once a minute, halts releases or gives them the next ring, as the reports and the number of overdue reports require.
+ * `stop` waits for a running round.
  */
 export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

@@ -22,8 +22,8 @@ import { updateServerWords as words } from './update-server-words.ts'
 
 const daySeconds = 86_400
 /**
- * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session, so
- * made-up versions and workstations must not fill the database.
+ * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session:
+ * the limits prevent made-up versions and workstations from filling the database.
  */
 const mostVersionsOfDay = 10
 const mostWorkstations = 100_000
@@ -45,7 +45,10 @@ const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Pr
   return added
 }
 
-/** Returns what is stored of a release's workstation, or adds it. Throws 429 above {@link mostWorkstations}. */
+/**
+ * Returns what is stored about a workstation for a release. If nothing is stored yet, adds the workstation and returns
+ * undefined. Throws 429 above {@link mostWorkstations}.
+ */
 export const findOrAddWorkstation = async (
   db: Database,
   workstation: AskingWorkstation,
@@ -60,9 +63,9 @@ export const findOrAddWorkstation = async (
 }
 
 /**
- * Returns whether the calling workstation may install a release now, and stores the time of a yes. The first question
- * about a version adds it in ring 1. Throws 400 without the id of a workstation; 429 for a new version above {@link
- * mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
+ * Returns whether the calling workstation may install a release now, and stores the time if it may. The first question
+ * about a version adds this version in ring 1. Throws 400 without the id of a workstation; 429 for a new version above
+ * {@link mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
  */
 export const readUpdatePlan = async (
   version: ReleaseVersion,
@@ -81,7 +84,8 @@ export const readUpdatePlan = async (
       isSmallest: await isSmallestPlace(db, asking),
       isTold: known !== undefined && known.told_at !== null,
     })
-    // Each yes restarts the 24 hours for the report: a workstation asks directly before it installs, even days later.
+    // Each yes restarts the 24 hours for the report: a workstation asks again directly before it installs, perhaps days
+    // after the first yes.
     if (plan.mayInstall) await noteTold(db, asking, context.now)
     return plan
   })

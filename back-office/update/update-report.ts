@@ -9,9 +9,9 @@ import { findOrAddWorkstation } from './update-plan.ts'
 import { updateServerWords as words } from './update-server-words.ts'
 
 /**
- * Stores how an installation on the calling workstation ended; the last report counts. A failure may halt the release at
- * once. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about, 429 for a new
- * workstation of a release that has too many.
+ * Stores how an installation on the calling workstation ended; the last report counts. A failure can halt the release
+ * immediately. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about, 429 for a
+ * new workstation of a release that has too many.
  */
 export const reportUpdate = async (
   { version, from, outcome, code }: HandlerInput<'reportUpdate'>['body'],
@@ -23,7 +23,8 @@ export const reportUpdate = async (
     await findOrAddWorkstation(db, { ...workstation, place: placeNumberOf(version, workstation.workstation_id) })
     await writeUpdateReport(db, workstation, { outcome, code, from_version: from }, context.now)
   })
-  // In a transaction of its own, so that two failures reported at once are both counted by the later one.
+  // This is a second transaction, so that when two failures are reported at the same time, the later transaction counts
+  // both.
   if (outcome !== 'installed') await applyReports(version, context)
   return {}
 }

@@ -6,9 +6,9 @@ import { migrations } from './migrations.ts'
 const migrationLock = 726_200_101
 
 /**
- * Runs the outstanding migrations, all in one transaction under a lock, so that of several processes that start at once
- * only one migrates. Throws when the database has a migration that this version lacks: an older program must not write
- * into a newer schema.
+ * Runs the outstanding migrations, all in one transaction under a lock, so that only one of several processes migrates
+ * if they start at the same time. Throws when the database has a migration that this version lacks: an older program
+ * must not write into a newer schema.
  */
 export const migrate = async (db: Database, kind: DatabaseKind): Promise<void> => {
   await db.transaction().execute(async (transaction) => {

@@ -86,7 +86,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
       book.append({ op: 'cancel', id: intentID, at: options.now() })
       const intent = found(intentID)
       return intent.ok && intent.value.status !== 'canceled'
-        ? refusedBy('payment_intent_unexpected_state', `It is already ${intent.value.status}.`)
+        ? refusedBy('payment_intent_unexpected_state', `This payment is already ${intent.value.status}.`)
         : intent
     },
 

@@ -33,7 +33,10 @@ type SimulatedState = {
   readonly atReader: Set<string>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
-  /** Results by request id, also of other processes' requests; cleared when this process reads its own result. */
+  /**
+   * Results by request id, also of other processes' requests. All of them are removed when this process reads its own
+   * result.
+   */
   readonly answers: Map<string, ProcessorReply<Confirmed | ProcessorRefund>>
 }
 
@@ -75,7 +78,7 @@ export const noSuch = (id: string) => refusedBy('resource_missing', `The simulat
 const unexpectedState = (status: string): ProcessorError => ({
   code: 'payment_intent_unexpected_state',
   declineCode: null,
-  message: `It is already ${status}.`,
+  message: `This payment or refund is already ${status}.`,
 })
 
 /** Returns the refundable amount of an intent, in minor units. */

@@ -24,8 +24,8 @@ export type DemoRows = {
 
 /**
  * Creates all demo rows except the accounts, for a time in epoch seconds. Every call within one hour returns the same
- * rows, and nothing that they record as done is later than the start of the hour. `locations` are the locations to
- * create; tests pass a few of them. `seed` selects other studies of the same members; the hour is the default.
+ * rows, and no completed step in these rows has a time later than the start of that hour. `locations` are the locations
+ * to create; tests pass a few of them. `seed` selects other studies of the same members; the hour is the default.
  */
 export const createDemoRows = (
   epochSeconds: number,
@@ -47,7 +47,8 @@ export const createDemoRows = (
   )
   const money = createDemoMoney(createSeededRandom(`money ${chosen}`), booked, locations, now)
   const { studies } = money
-  // A random source of its own: the number of questions must not change the rest of the demo.
+  // The safety answers have their own random source, so that the number of questions does not change the rest of the
+  // demo.
   const safety = createDemoSafety(createSeededRandom(`safety ${chosen}`), studies, members, now)
   const scenes = studies.flatMap((demo) => (demo.scene === undefined ? [] : demo.study))
   const scenesInTurn = scenes

@@ -15,7 +15,10 @@ export const demoHistories = [
   'shunt',
 ] as const
 export type DemoHistory = (typeof demoHistories)[number]
-/** A fixed history of a member, or a history without findings: `sedative` includes the wish for a sedative. */
+/**
+ * A fixed history of a member, or one of the two histories without findings. Of these two, `sedative` includes the wish
+ * for a sedative.
+ */
 export type DemoCase = DemoHistory | 'nothing' | 'sedative'
 
 type DemoAnswersInput = {

@@ -146,7 +146,7 @@ const markFlags = (random: SeededRandom, page: DemoPage, { practitioners }: Stud
     mark(page, 'bodyCompositionQC', 'Max Reed', 'read', 4 * hour)
   }
   if (status.releasedToPatient !== true) return
-  // Traditional reports have release flags of their own; the page shows both kinds.
+  // Traditional reports have release flags of their own, which the page shows beside the ordinary ones.
   if (status.transcribed === true) {
     for (const to of ['Patient', 'Doctor']) {
       if (status[`releasedTo${to}`] !== true) continue

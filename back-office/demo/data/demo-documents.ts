@@ -17,7 +17,10 @@ export type DemoFiles = ReadonlyMap<string, DemoFile>
 const mostVersions = 2
 const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
 
-/** The creation time in the files. It does not depend on the demo's time, so that all demos of a process share them. */
+/**
+ * The creation time in the files. It does not depend on the demo's time, so that all demos of a process share the
+ * files.
+ */
 const madeAt = Date.UTC(2026, 0, 5, 17)
 let drawn: Promise<DemoFiles> | undefined
 
@@ -42,8 +45,8 @@ const drawAll = async (): Promise<DemoFiles> => {
 const hour = 3600
 
 /**
- * Creates documents on a third of the released studies: of one type in turn or of all, in one version or two, some of
- * them drafts.
+ * Creates documents for a third of the released studies. Most of these studies have a document of one type, and every
+ * fifth has documents of all types. A document has one or two versions; some versions are drafts.
  */
 export const createDemoDocuments = (
   studies: readonly DemoStudy[],
@@ -62,7 +65,8 @@ export const createDemoDocuments = (
         const version = before + 1
         const file = files.get(keyOf(type.uuid, version))
         if (file === undefined) throw new RangeError('no such file')
-        // Of two versions, the first is published and the second is a draft. Every other single version is a draft.
+        // Of two versions, the first is published and the second is a draft. Of the single versions, every second one
+        // is a draft.
         const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
         const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, now - 2 * hour)
         return {

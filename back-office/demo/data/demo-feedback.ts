@@ -11,9 +11,9 @@ const words = [
 ] as const
 
 /**
- * Creates a member's feedback, a few days after the report's release; null for members who gave none. Sets the flags of
- * its request and receipt, and those of the amplification request: not requested, done, denied or only requested, in
- * turn.
+ * Creates a member's feedback, a few days after the report's release; null for members who gave none. Sets the flags
+ * that the feedback was requested and received. The flags of its amplification are set in turn: not requested, done,
+ * denied, or requested without a result.
  */
 export const createDemoFeedback = (random: SeededRandom, page: DemoPage): Feedback | null => {
   const { status, index } = page

@@ -59,9 +59,9 @@ export type DemoLedger = {
   readonly demo: DemoStudy
   /** Returns the amount due so far, in minor units. */
   owed(): Money
-  /** Records a payment, or the discount or credit that `entry` names; the whole amount due when no amount is given. */
+  /** Records a payment, or the discount or credit that `entry` names; without `amount`, for the whole amount due. */
   pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
-  /** Refunds a payment or removes a discount: the given amount, or what is left of the entry when none is given. */
+  /** Refunds a payment or removes a discount; without `amount`, all of the entry that was not undone yet. */
   undo(row: TransactionTable, memo: string, amount?: number): TransactionTable
   /** Records an adjustment by finance; above 0 raises the amount due. */
   reconcile(amount: number, classification: string, memo: string): TransactionTable

@@ -16,9 +16,9 @@ type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 /**
  * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, so
  * that users can try the repair of a mismatch. `scenes` are the ids of the studies that play today's scenes at the
- * first home, in the order of their times. The third and the sixth name the opportunity of the next linked study, and
- * so does about every 400th other study. The second names an opportunity that names no study; the fifth names an
- * opportunity that the CRM does not have.
+ * first home, in the order of their times. The third and the sixth of these studies have the opportunity of the next
+ * linked study, and so does about every 400th other study. The second has an opportunity that names no study; the fifth
+ * has one that is not in the CRM.
  */
 export const linkOpportunities = (
   random: SeededRandom,
@@ -30,7 +30,8 @@ export const linkOpportunities = (
   const persons = new Map<string, CrmPerson>()
   const opportunities: CrmOpportunity[] = []
   const byID = new Map(members.map((member) => [member.patientID as string, member]))
-  // These members have an open opportunity to book from. Their existing studies get none, unless they play a scene.
+  // These members have an open opportunity to book from. Their existing studies get no opportunity, except the studies
+  // that play a scene.
   const taken = new Set(crm.persons.map(({ atriumID }) => atriumID))
   const create = (study: StudyTable, writtenInto: string | null): string => {
     const member = byID.get(study.patient_id)

@@ -17,8 +17,8 @@ export type DemoPage = {
 }
 
 /**
- * Sets a flag with its Time and, unless `by` is null, its By. The Time is `seconds` after that of the flag `after`, or
- * a day before now if that flag has none, and never later than now.
+ * Sets a flag with its Time and, unless `by` is null, its By. The Time is `seconds` later than the Time of the flag
+ * `after`; if the flag `after` has no Time, the Time is a day before now. The Time is never later than now.
  */
 export const mark = (
   { status, now }: Pick<DemoPage, 'status' | 'now'>,

@@ -39,7 +39,8 @@ type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly
 
 /**
  * Returns a random step that a study has reached by `now`. Members arrive at most 40 minutes early. No study counts as
- * scanned before its appointment is over. One member in twenty did not come to an appointment of the last 24 hours.
+ * scanned before its appointment is over. Of the members with an appointment in the last 24 hours, one in twenty did
+ * not come.
  */
 export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {
   const untilStart = startsAt - now

@@ -101,7 +101,7 @@ const chooseHistories = (studies: readonly DemoStudy[], now: number): ReadonlyMa
     .filter((study) => study.location_id === firstHome && (study.starts_at ?? 0) > now + day)
     .filter((study) => study.temporary_hold === 0 && study.proactive_booking === 0)
     .toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0))
-  // Every second booking, so that ordinary ones are between them.
+  // Only every second booking gets a history, so that bookings with random answers are between them.
   return new Map(
     demoHistories.flatMap((history, place) => {
       const study = next[place * 2 + 1]

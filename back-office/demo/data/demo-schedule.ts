@@ -92,7 +92,7 @@ const planBusyDay = (random: SeededRandom, location: Location, opensAt: number, 
   const skus = location.machines.map(({ availableSKUs }) =>
     busySkus.filter((skuID) => availableSKUs.some((available) => available === skuID)),
   )
-  // A machine with shorter scans gets more of them.
+  // A machine with shorter scans gets more members.
   const shares = skus.map((own, place) => {
     const machine = location.machines[place]
     const lengths = machine === undefined ? [60] : own.map((skuID) => minutesOf(machine, skuID))
@@ -150,7 +150,7 @@ const earlySku = 310
 /**
  * Returns the appointments before opening time, for a demo that starts at night or less than two hours after opening:
  * two members whose scans are over and, if the clinic is still closed, one who is at the clinic. Just after midnight
- * there is only that one.
+ * there is only the member who is at the clinic.
  */
 const earlySlots = ({ location, date, now }: DemoDay, opensAt: number): DemoSlot[] => {
   if (now >= opensAt + 2 * hour) return []

@@ -11,9 +11,9 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
 ]
 
 /**
- * Returns the sedative of a member who wants one, with the days of the steps it has reached, and whether it was taken.
- * One sedative in eleven is cancelled, and so is that of each cancelled appointment. A study that plays a scene keeps
- * its sedative. Scanned members took their sedative unless it was cancelled.
+ * Returns the sedative of a member who wants one, with the days of the steps that the sedative has reached, and whether
+ * the member took it. One sedative in eleven is cancelled, and so is the sedative of each cancelled appointment. A
+ * study that plays a scene keeps its sedative. Scanned members took their sedative unless it was cancelled.
  */
 export const createDemoSedative = ({
   study,

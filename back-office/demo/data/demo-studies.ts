@@ -95,7 +95,7 @@ type StudyInput = {
   readonly now: number
   readonly id: number
   readonly member: Member
-  /** Whether it is cancelled; random when undefined. */
+  /** Whether the study is cancelled; random when undefined. */
   readonly cancels: boolean | undefined
 }
 
@@ -105,7 +105,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
   const studyID = `s-${String(input.id).padStart(6, '0')}`
   const eventID = `e-${String(input.id).padStart(6, '0')}`
   const by = random.pick(demoDesk)
-  // At least two hours, so that the payments after the booking are still before now.
+  // The booking is at least two hours before now, so that the payments after it are also before now.
   const bookedAt = Math.min(now - random.whole(7200, 40 * day), startsAt - random.whole(2, 45) * day)
   const isFuture = startsAt > now
   const isCancelled = input.cancels ?? random.chance(0.05)

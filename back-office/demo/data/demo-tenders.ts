@@ -8,7 +8,7 @@ type DemoTill = {
   readonly location: Location
   /** Counts the studies, for references and to take variants in turn. */
   readonly index: number
-  /** The owner of a referral code that the member can name; null when none is allowed. */
+  /** The owner of a referral code that the member can name; null when the study may not have a referral discount. */
   readonly referrer: { readonly patientID: string; readonly code: string } | null
 }
 
@@ -150,7 +150,7 @@ export const waysToPay: readonly Way[] = [
     ledger.pay('cash', {}, partOf(ledger, 0.3))
     ledger.pay('card', mastercard)
   },
-  // A partial refund, paid again by another tender.
+  // Part of a payment is refunded and paid again with another tender.
   (ledger) => {
     const card = ledger.pay('card', visa)
     ledger.undo(card, 'Wanted to pay part in cash', 20_000)

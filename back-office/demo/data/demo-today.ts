@@ -9,7 +9,7 @@ import type { DemoScene, DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type Scene = DemoScene & {
-  /** The study's progress; `without` leaves out steps that should be completed. */
+  /** The last step that the study has reached; `without` names earlier steps that are not completed. */
   readonly reached: DemoStep
   readonly without?: readonly DemoStep[]
   readonly isTemporaryHold?: true
@@ -18,8 +18,8 @@ type Scene = DemoScene & {
 
 /**
  * The fixed scenes of a home's day, which together show each next action and each chip of the front desk's board.
- * Scenes with a member who is or was at the clinic go to past or current appointments; all others to future ones, as
- * far as there are enough.
+ * Scenes with a member who is or was at the clinic go to appointments that are over, under way or about to start. All
+ * other scenes go to future appointments, as far as there are enough of these.
  * @internal Tests cover every entry.
  */
 export const demoScenes: readonly Scene[] = [
@@ -27,7 +27,7 @@ export const demoScenes: readonly Scene[] = [
   // Was scanned with an amount still due.
   { reached: 'scanned', history: 'nothing', without: ['paid'], paysBy: 'deposit' },
   { reached: 'checkin', history: 'sedative', sedative: 'ready' },
-  // Everything is done: check in.
+  // Everything is done; the next action is the check-in.
   { reached: 'paid', history: 'nothing' },
   // The safety questions are unanswered.
   { reached: 'paid', history: 'unanswered' },
@@ -37,7 +37,7 @@ export const demoScenes: readonly Scene[] = [
   { reached: 'paid', history: 'surgery-too-close' },
   // An amount is still due.
   { reached: 'consent', history: 'nothing', paysBy: 'deposit' },
-  // The first lacks the review of the referral, the second the signature.
+  // The first of these two scenes lacks the review of the referral, the second lacks the signature.
   { reached: 'paid', without: ['referred'], history: 'sedative', sedative: 'sent' },
   { reached: 'paid', without: ['consent'], history: 'nothing', urgency: 'urgent' },
   { reached: 'booked', history: 'unanswered', isTemporaryHold: true },
@@ -92,8 +92,9 @@ const endOf = ({ study }: DemoStudy): number => study.ends_at ?? 0
 
 /**
  * Assigns scenes to studies. Scanned members get the latest finished appointments. Checked-in members get an
- * appointment that is under way or starts within 40 minutes; without one, the latest that has started. The others get
- * the next future appointments; late in the day also past ones, as members who did not come.
+ * appointment that is under way or starts within 40 minutes; if there is none, the latest appointment that has started.
+ * The other scenes get the next future appointments. Late in the day there are too few of these, so some scenes get
+ * past appointments, as members who did not come.
  */
 const cast = (ofToday: readonly DemoStudy[], now: number): readonly (readonly [Scene, DemoStudy])[] => {
   const free = new Set(ofToday)

@@ -8,11 +8,11 @@ import { drawDemoFiles } from './demo-documents.ts'
 import { demoAccounts, demoPassword } from './demo-people.ts'
 
 type DemoOptions = {
-  /** Epoch seconds; the data are the same within one hour. */
+  /** Epoch seconds. Two times in the same hour of the clock give the same data. */
   readonly now: number
-  /** Selects the studies in place of the hour of `now`; the members are always the same. */
+  /** Selects the studies; when it is absent, the hour of `now` selects them. The members are always the same. */
   readonly seed?: string | undefined
-  /** Returns the stored form of a password; each account has a fixed salt, so that the data repeat. */
+  /** Returns the stored form of a password; each account has a fixed salt, so that the data are the same every time. */
   readonly hashPassword: (password: string, salt: string) => Promise<string>
 }
 
@@ -42,7 +42,7 @@ const tablesInTurn = [
   'crm_opportunity',
 ] as const satisfies readonly (keyof DemoRows)[]
 
-/** Bound parameters of one statement that both engines accept. */
+/** A number of bound parameters in one statement that both database engines accept. */
 const parametersPerStatement = 30_000
 
 /**
@@ -79,7 +79,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       .execute()
     for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
     await indexNewMembers(transaction, rows.member.map(toMember))
-    // As of the beginning of the hour, like the rest of the demo.
+    // The demo's time is the beginning of the hour.
     await fillOtherSafety(transaction, Math.floor(options.now / 3600) * 3600)
   })
 }

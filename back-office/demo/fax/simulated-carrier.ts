@@ -13,7 +13,7 @@ const faxEvent = z.discriminatedUnion('kind', [
     to: z.string(),
     pages: z.number(),
   }),
-  /** A status request of a fax that is under way; it moves the fax one step on. */
+  /** A status request for a fax in progress. The request moves the fax one step on. */
   z.object({ kind: z.literal('looked-at'), faxID: z.string() }),
   z.object({ kind: z.literal('cancelled'), faxID: z.string() }),
 ])
@@ -44,10 +44,10 @@ const standingOf = (fax: KeptFax): FaxStatus => {
 }
 
 /**
- * Creates a simulated fax carrier that sends nothing. Before it answers, it writes to its book, a file in the data
- * folder that several processes share. It accepts one fax per key, and each status request moves a fax one step on.
- * Numbers that end in 0000 are busy twice, in 0001 never answer; faxes to numbers that end in 0002 are accepted and
- * then lost.
+ * Creates a simulated fax carrier that sends nothing. It writes each change to its book before it answers; several
+ * processes share the book, a file in the data folder. It accepts one fax per key, and each status request moves a fax
+ * one step on. A number that ends in 0000 is busy twice; a number that ends in 0001 never answers. A fax to a number
+ * that ends in 0002 is accepted and then lost.
  */
 export const createSimulatedCarrier = (options: {
   readonly dataFolder: string
@@ -77,7 +77,7 @@ export const createSimulatedCarrier = (options: {
 
   return {
     kind: 'simulated',
-    // The book is on disk before each answer, and nothing is removed from it.
+    // An accepted fax is in the book on disk before the carrier answers, and nothing is removed from the book.
     isAbsenceProof: true,
     send: async ({ key, to, pages }) => {
       book.catchUp()

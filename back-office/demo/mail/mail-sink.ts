@@ -15,7 +15,7 @@ const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**
  * Starts a mail server on localhost that delivers nothing: it reads each message and passes it to `keep`, for which the
- * sender waits. Resolves once it listens.
+ * sender waits. Resolves when the server listens.
  */
 export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>): Promise<MailSink> => {
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Reads a small message here; a larger one in a thread of its own, to which its bytes are transferred. */
+/** Reads a small message in the calling thread. Reads a larger message in a new thread, which receives its bytes. */
 const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
   if (bytes.length <= largestLetterBytes) return readMessage(bytes, recipients)
   const own = new Uint8Array(bytes)

@@ -3,7 +3,7 @@ import type { SentMail } from '#contract/settings/routes.ts'
 
 /** A message as the sink received it. */
 export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
-  /** Equal for a message that was sent twice. */
+  /** If a message is sent twice, both copies have the same id. */
   readonly messageID: string
 }
 

@@ -80,7 +80,8 @@ const drawDots = (number: number): Uint8Array => {
 
 const encode = ([group, element, vr, value]: Element): Buffer => {
   const bytes = valueBytes(vr, value)
-  // After OB come two zero bytes and a length field of four bytes; after every other type here, one of two bytes.
+  // After the type OB come two zero bytes and a length field of four bytes. After every other type used in this file
+  // comes a length field of two bytes.
   const head = Buffer.alloc(vr === 'OB' ? 12 : 8)
   head.writeUInt16LE(group, 0)
   head.writeUInt16LE(element, 2)
@@ -107,7 +108,10 @@ const valueBytes = (vr: Vr, value: Element[3]): Buffer => {
 const toUid = (text: string): string =>
   `2.25.${BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)}`
 
-/** Puts a space in place of each character that separates a name's parts, its alphabets or several values. */
+/**
+ * Replaces each separator of DICOM with a space: `^` between a name's parts, `=` between its alphabets, `\` between
+ * values.
+ */
 const toNamePart = (text: string): string => toText(text.replace(/[\\^=]/g, ' '), 30)
 
 const toText = (text: string, most: number): string =>

@@ -150,7 +150,7 @@ type Visit = {
 const parse = (raw: unknown): Input => {
   const parsed = carriedSchema.safeParse(raw ?? {})
   if (parsed.success && findUnstorableText(raw) === undefined) return parsed.data
-  throw new Refusal('invalid-input', 'The scheduling page was asked for something it does not understand.')
+  throw new Refusal('invalid-input', 'The link or form has a value that this scheduling page does not accept.')
 }
 
 const readParam = (params: unknown, name: string, pattern: RegExp): string => {
@@ -223,15 +223,15 @@ const bookTime = async (visit: Visit): Promise<Answer> => {
 
 type BookingVisit = Visit & {
   readonly event: StandInEvent
-  /** Whether another event has replaced it. */
+  /** Whether another event has replaced this event. */
   readonly isMoved: boolean
 }
 
 const overAlready = (): Refusal => notFound('This booking has been cancelled or moved.')
 
 /**
- * Returns a booking that can still be moved or cancelled; throws for any other. Only the GET routes use it, because a
- * form that is sent twice must get the same answer again.
+ * Returns a booking that can still be moved or cancelled; throws for any other. Only the GET routes call this function:
+ * on the POST routes, a form that is sent twice must get the same answer again.
  */
 const standing = (visit: BookingVisit): BookingVisit => {
   if (visit.event.status !== 'active') throw overAlready()

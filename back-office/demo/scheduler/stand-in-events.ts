@@ -130,7 +130,8 @@ const add = async (db: Database, row: StandInEvent): Promise<StandInEvent> => {
 
 /**
  * Finds the holder of a time and how often the time was booked before, and runs `work` in the same transaction. Equal
- * ids let only one of two concurrent bookings get the time. On PostgreSQL, a concurrent move can still take it as well.
+ * ids let only one of two concurrent bookings get the time. On PostgreSQL, a booking and a concurrent move can still
+ * both get the time.
  */
 const addInTurn = async (
   db: Database,

@@ -1,4 +1,4 @@
-/** Path of the pages' own files. A team's page has a shorter path, so a team with this name does not conflict. */
+/** Path of the pages' own files. A team's page has a shorter path, so a team named `assets` does not conflict. */
 export const standInFiles = '/calendly/assets'
 
 /**

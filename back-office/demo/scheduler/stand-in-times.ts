@@ -53,8 +53,8 @@ const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): Offere
 
 /**
  * Returns a week of a team's free times in the location's zone. `wanted` is any day of that week; a day outside the
- * offered weeks gives the nearest offered week. Without `wanted` it is this week, or the next if this week has no free
- * time.
+ * offered weeks gives the nearest offered week. Without `wanted`, returns the current week, or the next week if the
+ * current week has no free time.
  */
 export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => {
   const first = startOfWeek(todayAt(team.now, team.timezone))
@@ -74,7 +74,10 @@ export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => 
   return week.days.some(({ times }) => times.length > 0) ? week : weekOf(addDays(first, 7))
 }
 
-/** Returns whether a team offers this start, free or taken: a half hour it works, neither too soon nor too late. */
+/**
+ * Returns whether a team offers this start, whether or not it is taken: the team works in that half hour, and the start
+ * is neither too soon nor too late.
+ */
 export const isOffered = (team: Omit<Team, 'taken'>, startsAt: Instant): boolean => {
   const { date } = toWallTime(startsAt, team.timezone)
   const { days } = offerWeek({ ...team, taken: new Set() }, date)

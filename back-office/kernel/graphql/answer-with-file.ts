@@ -12,7 +12,10 @@ export type AnswerFile = {
   readonly stream: (answer: unknown) => { readonly byteSize: number; readonly body: Readable } | null
 }
 
-/** Creates the holder of an answer's only file; `checkDocument` refuses more. JSON needs no escapes for base64. */
+/**
+ * Creates the holder of an answer's only file; `checkDocument` refuses a query that asks for two files. Base64 needs no
+ * escapes in JSON.
+ */
 export const createAnswerFile = (): AnswerFile => {
   const place = randomUUID()
   let file: string | null = null

@@ -72,7 +72,7 @@ export const writeAudited = async <Prepared, Result>(
   })
   try {
     await act.allow?.(contextOn(surroundings.db))
-    // The header is optional here even for staff, because not every mutation accepts one.
+    // Unlike on most REST routes, the header is optional for staff too.
     const key = act.key === undefined ? undefined : readIdempotencyKey(act.key.header, caller, true)
     const call =
       key === undefined

@@ -15,9 +15,9 @@ const refuse = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords
 /**
  * Refuses a GraphQL document before validation: too many tokens, aliases, fields, fragments, spreads or directives, too
  * many of the file and list fields above, more than one operation, a mutation with more than one root field (a write is
- * one action with one answer), a subscription, or an introspection unless `introspection` is set. Spreads are limited
- * before depth, because fragments that name each other twice double the work of every traversal. Throws 400
- * `invalid-input`.
+ * one action with one answer), a subscription, or an introspection unless `introspection` is set. The number of spreads
+ * is checked before any traversal that follows spreads, because each fragment that names the next one twice doubles the
+ * work of the traversal. Throws 400 `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
   const counts = {

@@ -15,8 +15,8 @@ const rangesOf = (accept: string): ReadonlyMap<string, number> =>
   )
 
 /**
- * Returns the media type of the answer: the specification's own if the client accepts it and does not prefer plain
- * JSON, else plain JSON.
+ * Returns the media type of the answer: `application/graphql-response+json` if the client accepts it and does not
+ * prefer `application/json`; otherwise `application/json`.
  */
 export const chooseMediaType = (accept: string | undefined): GraphqlMediaType => {
   const ranges = rangesOf(accept ?? '')

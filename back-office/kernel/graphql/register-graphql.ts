@@ -43,9 +43,9 @@ type GraphqlOptions = RestOptions & {
 
 /**
  * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments. Only tests allow
- * introspection, and no answer suggests field names. A query that cannot run is answered with 400 and
- * `{code, message}`, or with only `errors` for clients that accept `application/graphql-response+json`. A refused field
- * is an entry of `errors`, whose `extensions` have the same code and details.
+ * introspection, and no answer suggests field names. A query that cannot run is answered with 400; the body is
+ * `{code, message}`, or only `errors` for clients that accept `application/graphql-response+json`. A refused field is
+ * an entry of `errors`, whose `extensions` have the code and details of the refusal.
  */
 export const registerGraphql = async (
   server: FastifyInstance,

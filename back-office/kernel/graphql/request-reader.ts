@@ -9,7 +9,10 @@ import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 
 /** Reads the bodies of GraphQL requests. */
 export type RequestReader = {
-  /** Reads a body, whose buffer may be transferred away. Rejects with 400 `invalid-input`, or TooMuchWork. */
+  /**
+   * Reads a body. The caller must not use `bytes` afterwards, because the buffer can be transferred to another thread.
+   * Rejects with 400 `invalid-input`, or TooMuchWork.
+   */
   read(bytes: Buffer): Promise<GraphqlRequest>
   close(): Promise<void>
 }
@@ -24,8 +27,8 @@ const waitingAtMost = 16
 const unreadable = (message = backOfficeKernelWords.queryUnreadable): Refusal => new Refusal('invalid-input', message)
 
 /**
- * Creates a reader. Its thread starts with the first large body and reads one after the other; a thread that ends is
- * replaced.
+ * Creates a reader. Its thread starts with the first large body and reads one large body at a time; a thread that ends
+ * is replaced.
  */
 export const createRequestReader = (): RequestReader => {
   const inTurn = createBoundedWork({ atOnce: 1, waiting: waitingAtMost })

@@ -27,7 +27,7 @@ export const isMeantForUs = ({ raw }: FastifyRequest, allowed: AllowedHosts): bo
 
 /**
  * Returns how many seconds a caller must wait before its budget allows the request's body; 0 if it is allowed now.
- * Identifies the caller by token, or by address without a token, before any lookup.
+ * Before any lookup, identifies the caller by the token, or by the address if there is no token.
  */
 export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: RestOptions): number => {
   const bytes = declaredBytes(request)
@@ -67,8 +67,9 @@ const countedByAddress: ReadonlySet<RateClass> = new Set(['signIn', 'health', 'w
 
 /**
  * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
- * an address. On open routes only staff sessions have one, because anyone can get a member's session by signing up. All
- * other calls count by address, among them every sign-in, every health check and a token without a session.
+ * an address. On open routes only a staff session has its own limit, because anyone can get a member's session by
+ * signing up. All other calls are counted by address: among them are sign-ins, health checks and calls whose token has
+ * no session.
  */
 export const rateConfig = (
   rateClass: RateClass,
@@ -91,7 +92,8 @@ export const rateConfig = (
 
 /**
  * Creates a check that throws 429 `too-many-requests` when a request's workstation made too many calls within a minute.
- * It comes on top of the limit for its address. A request without a proper header counts as its address.
+ * This limit applies in addition to the limit of the request's address. Requests without a proper header are counted by
+ * address.
  */
 export const createWorkstationLimit = (
   server: FastifyInstance,
@@ -113,7 +115,7 @@ type Entrance = {
   readonly access: Route['access']
   /** Whether the call is accepted with a token that has no session. If not, such a token is refused as `signed-out`. */
   readonly takesAnyone?: boolean
-  /** The name that its weight is stored under. */
+  /** The name under which the call's weight is stored. */
   readonly name: string
 }
 
@@ -150,7 +152,7 @@ const secondsForPlace = 2
 
 /**
  * Checks a call before its body is read: the session, the caller's budget for the minute, and the room for a large
- * body. Returns the body to read; one of unknown length is charged piece by piece. Throws 401 `signed-out`, 429
+ * body. Returns the body to read; a body of unknown length is charged piece by piece. Throws 401 `signed-out`, 429
  * `too-many-requests`.
  */
 export const checkBefore = async (

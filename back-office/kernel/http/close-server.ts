@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that the calls in progress have to finish after the server stops listening. */
+/** Calls that are still in progress are ended this many milliseconds after the server stops listening. */
 const graceMs = 10_000
 const lookMs = 20
 

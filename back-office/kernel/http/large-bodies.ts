@@ -1,4 +1,4 @@
-/** The most large bodies that may be in progress at the same time. */
+/** The maximum number of large bodies in progress at the same time. */
 export type LargeBodyLimits = {
   /** For one session. Calls that are not charged to a session count together by address. */
   readonly perCaller: number

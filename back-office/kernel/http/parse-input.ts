@@ -11,7 +11,7 @@ export type ParsedInput = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The most refused fields in an answer: a form has fewer, and a hostile body could name a million. */
+/** The maximum number of refused fields in an answer. A form has fewer fields; a hostile body could name a million. */
 const mostFieldsNamed = 30
 
 /**

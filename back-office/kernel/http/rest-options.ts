@@ -12,7 +12,7 @@ import type { WorkWeights } from './work-weights.ts'
  * member), guesses of a setup or invitation code, calls from a member's browser, and health checks, which every
  * workstation behind one address makes every few seconds. Counted by session: the calls of a workstation, with room for
  * a busy one. Calls that workstations make without a session are counted twice: by the workstation that they name, and
- * by address, because a caller can name any.
+ * by address, because a caller can name any workstation.
  */
 export type RateLimits = {
   readonly signIn: number
@@ -54,7 +54,7 @@ export type RestOptions = {
   readonly allowedHosts: AllowedHosts
   /** The proxies whose X-Forwarded-For names the client; none when absent. */
   readonly trustedProxies?: TrustedProxies | undefined
-  /** Encrypts the connections; without it only this computer and the proxies are answered. */
+  /** Encrypts the connections; without a certificate, the server answers only this computer and the proxies. */
   readonly certificate?: CertificateFiles | undefined
   readonly rateLimits: RateLimits
   readonly callerLimits: CallerLimits

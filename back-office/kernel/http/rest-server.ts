@@ -55,7 +55,7 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 
-/** How stored answers are completed on routes whose answer has a secret. */
+/** For each route whose answer has a secret: the function that adds the secret to a stored answer. */
 export type Replays = { readonly [Name in RouteName]?: Replay }
 
 /**

@@ -15,7 +15,10 @@ type Certificate = { readonly cert: Buffer; readonly key: Buffer; readonly minVe
 
 const defaultLookEveryMs = 5000
 
-/** Reads certificate and key. Throws when a file is missing, unreadable, or the key is not the certificate's. */
+/**
+ * Reads the certificate and its key. Throws when a file is missing or unreadable, or when the key belongs to another
+ * certificate.
+ */
 export const readCertificate = ({ certFile, keyFile }: CertificateFiles): Certificate => {
   const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' } as const
   createSecureContext(certificate)

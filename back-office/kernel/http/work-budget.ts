@@ -29,7 +29,7 @@ const mostAccounts = 10_000
 
 /**
  * Creates budgets by cost: each key has bytes and CPU time per minute, which refill evenly. Work larger than a whole
- * minute's budget is accepted if nothing else was used. `now`: monotonic milliseconds.
+ * minute's budget is accepted while the budget is full. `now`: monotonic milliseconds.
  */
 export const createWorkBudget = (now: () => number): WorkBudget => {
   const accounts = new Map<string, Account>()

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { openSecretVault } from '#runtime/secret-vault.ts'
 
 /**
- * The secrets of a server. Each comes, in this order, from the file that its flag names, its variable, the file that
- * the `..._FILE` variable names, or the vault. None is accepted on the command line, which other users can list.
+ * The secrets of a server. Each is read from the first of these sources that is set: the file that its flag names, its
+ * variable, the file that the `..._FILE` variable names, the vault. The command line must not contain a secret, because
+ * other users can list command lines.
  */
 const serverSecrets = {
   database: { flag: 'database-file', variable: 'ATRIUM_DATABASE_URL' },

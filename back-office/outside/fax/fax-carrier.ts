@@ -23,8 +23,8 @@ export type FaxHandOver =
 export type FaxSearch =
   | { readonly kind: 'found'; readonly receipt: string }
   /**
-   * The carrier has no such fax. {@link FaxCarrier.isAbsenceProof} decides whether that proves that it never accepted
-   * one.
+   * The carrier has no such fax. {@link FaxCarrier.isAbsenceProof} decides whether this proves that the carrier never
+   * accepted the fax.
    */
   | { readonly kind: 'absent' }
   /** The carrier cannot be reached. */
@@ -52,12 +52,12 @@ type SentFax = {
   readonly state: string
 }
 
-/** Sends faxes. No method throws, and every call ends within its deadline. Never call it inside a transaction. */
+/** Sends faxes. No method throws, and every call ends within its deadline. Never call a method inside a transaction. */
 export type FaxCarrier = {
   readonly kind: 'simulated' | 'ipp' | 'none'
   /**
-   * Whether an unknown key proves that the fax was never accepted. False when the carrier forgets jobs or may still be
-   * receiving one; then an interrupted sending stays uncertain.
+   * Whether an unknown key proves that the fax was never accepted. False when the carrier forgets jobs, or can still be
+   * receiving the fax; an interrupted sending then stays uncertain.
    */
   readonly isAbsenceProof: boolean
   send(fax: Fax): Promise<FaxHandOver>

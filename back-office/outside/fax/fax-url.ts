@@ -1,8 +1,8 @@
 import { parseIppAddress } from '#paper/ipp/ipp-exchange.ts'
 
 /**
- * Reads the configured fax server: undefined when none is configured, null when it is not an `ipp://` or `ipps://`
- * address.
+ * Returns the URL of the configured fax server: undefined when no server is configured, null when the text is not an
+ * `ipp://` or `ipps://` address.
  */
 export const toFaxUrl = (text: string | undefined): string | undefined | null => {
   if (text === undefined || text.trim() === '') return undefined

@@ -35,7 +35,7 @@ const standingOf = (job: IppJob): FaxStatus => {
   }
 }
 
-/** Maps a failed call to the fax's result: only a connection that broke during the call leaves it unknown. */
+/** Maps a failed call to the fax's result: the result is unknown only if the connection broke during the call. */
 const handOverOf = (failure: IppFailure): FaxHandOver => {
   switch (failure.kind) {
     case 'unreachable':
@@ -62,15 +62,16 @@ export const createIppCarrier = (
     const jobs = [...(open.ok ? open.value : []), ...(ended.ok ? ended.value : [])]
     const job = jobs.find(({ name }) => name === key)
     if (job !== undefined) return { kind: 'found', receipt: String(job.id) }
-    // Absence needs both lists; one that could not be read may contain the job.
+    // The job counts as absent only if both lists could be read: a list that could not be read may contain it.
     return open.ok && ended.ok ? { kind: 'absent' } : { kind: 'unavailable' }
   }
   return {
     kind: 'ipp',
-    // Servers drop finished jobs, some at once (CUPS: PreserveJobHistory, MaxJobs).
+    // Servers drop finished jobs, some servers immediately (CUPS: PreserveJobHistory, MaxJobs).
     isAbsenceProof: false,
     send: async ({ key, to, pdf }) => {
-      // The server has no idempotency keys, so a fax accepted before must be found here, or it would be sent twice.
+      // The server has no idempotency keys, so a fax that it has already accepted must be found by the job name.
+      // Otherwise the fax would be sent twice.
       const before = await find(key)
       if (before.kind === 'found') return { kind: 'accepted', receipt: before.receipt }
       if (before.kind === 'unavailable') return { kind: 'unavailable' }

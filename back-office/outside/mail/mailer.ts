@@ -34,7 +34,7 @@ export type MailOutcome =
       readonly hasLeft?: true
     }
 
-/** Sends mail. No method throws, and every message ends within its deadline. */
+/** Sends mail. No method throws, and every call of `send` ends within its deadline. */
 export type Mailer = {
   /** Where mail is sent: to a server, to the demo's own sink, or nowhere. */
   readonly kind: 'smtp' | 'sink' | 'none'

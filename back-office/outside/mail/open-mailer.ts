@@ -5,7 +5,7 @@ type MailOptions = {
   readonly smtpUrl: string | undefined
   /** The address that mail comes from. */
   readonly sender: string | undefined
-  /** Opens the demo's sink; null where there is none. */
+  /** Opens the demo's sink; null if there is no sink. */
   readonly openSink: (() => Promise<Mailer>) | null
 }
 

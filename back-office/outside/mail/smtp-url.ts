@@ -1,6 +1,6 @@
 /**
- * Reads the configured mail server: undefined when none is configured, null when it is not an `smtp://` or `smtps://`
- * address.
+ * Returns the URL of the configured mail server: undefined when no server is configured, null when the text is not an
+ * `smtp://` or `smtps://` address.
  */
 export const toSmtpUrl = (text: string | undefined): string | undefined | null => {
   if (text === undefined || text.trim() === '') return undefined
@@ -13,8 +13,8 @@ const ownHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Returns whether mail to an `smtp://` server requires TLS: for every host except localhost. Otherwise an attacker on
- * the network could suppress STARTTLS and read a report. `?requireTLS=false` in the address turns this off, for a mail
- * server inside the clinic that does not support TLS.
+ * the network could suppress STARTTLS and read a report. `?requireTLS=false` in the address removes the requirement,
+ * for a mail server inside the clinic that does not support TLS.
  */
 export const requiresTls = (text: string): boolean => {
   const url = new URL(text)

@@ -2,9 +2,9 @@ import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Currency, Money } from '#domain/values/money.ts'
 
 /**
- * Why a call to the processor failed. `refused`: it answered, and this request did nothing. `unknown`: its answer does
- * not show whether anything was done. `unreachable`: no answer came, so the money may or may not have moved. After the
- * last two, repeat the request under the same key or ask the processor for the status.
+ * Why a call to the processor failed. `refused`: the processor answered, and this request did nothing. `unknown`: the
+ * answer does not show whether anything was done. `unreachable`: no answer came, so the money may or may not have
+ * moved. After `unknown` and `unreachable`, repeat the request under the same key or ask the processor for the status.
  */
 export type ProcessorFailure = {
   readonly ok: false
@@ -52,7 +52,7 @@ export type Intent = {
   readonly chargeID: string | null
   /** Why the last card was refused; null if none was. */
   readonly lastError: ProcessorError | null
-  /** The attempt that it was made for; null for intents of other programs. */
+  /** The attempt that the intent was made for; null for intents of other programs. */
   readonly attemptID: string | null
 }
 
@@ -65,9 +65,9 @@ export type ProcessorRefund = {
   readonly amount: Money
   /** Epoch seconds. */
   readonly createdAt: number
-  /** The attempt that it was made for; null when the reader could not pass it on. */
+  /** The attempt that the refund was made for; null when the reader could not send the attempt's id. */
   readonly attemptID: string | null
-  /** Why it failed; null otherwise. */
+  /** Why the refund failed; null if it did not fail. */
   readonly failure: ProcessorError | null
 }
 
@@ -77,23 +77,23 @@ type IntentRequest = {
   /** Integer minor units, above 0. */
   readonly amount: Money
   readonly currency: Currency
-  /** At a reader, or typed into the card fields. */
+  /** `card_present`: a card at a reader. `card`: a card number typed into the card fields. */
   readonly kind: 'card_present' | 'card'
   /** Only ids, no name of a person. */
   readonly metadata: Readonly<Record<string, string>>
 }
 
 /**
- * Charges and refunds cards. A failure of the processor is returned as a value and not thrown, and every call ends.
- * `none` answers every call as `refused` with the code `not_configured`.
+ * Charges and refunds cards. A failure of the processor is returned as a value and not thrown, and every call ends. A
+ * processor of the kind `none` refuses every call with the code `not_configured`.
  */
 export type CardProcessor = {
   readonly kind: 'stripe' | 'simulated' | 'none'
   /** Returns the publishable key for the window's card fields; null when there is none. */
   publishableKey(currency: Currency): string | null
   /**
-   * Returns a fresh connection token for a location's readers, which is never stored, and the processor's id of the
-   * location.
+   * Returns the processor's id of a location, and a fresh connection token for the location's readers. The token is
+   * never stored.
    */
   connectionToken(
     locationID: string,
@@ -101,14 +101,17 @@ export type CardProcessor = {
   ): Promise<ProcessorReply<{ readonly location: string; readonly secret: string }>>
   /** Makes an attempt's intent, captured automatically; in CAD a reader also accepts Interac cards. */
   createIntent(request: IntentRequest): Promise<ProcessorReply<Intent>>
-  /** Returns an intent; `resource_missing` for an unknown id. */
+  /** Returns an intent; fails with the code `resource_missing` for an unknown id. */
   readIntent(intentID: string): Promise<ProcessorReply<Intent>>
   /**
-   * Cancels an intent that has not ended and returns its current state. `refused` when it is too late; read the intent
-   * then.
+   * Cancels an intent that has not ended and returns its current state. Fails as `refused` when the intent can no
+   * longer be cancelled; the caller must then read the intent.
    */
   cancelIntent(intentID: string): Promise<ProcessorReply<Intent>>
-  /** Makes a refund. A repetition with the same attempt returns the same refund; an Interac payment is refused. */
+  /**
+   * Makes a refund. A repetition with the same attempt returns the same refund. The processor refuses to refund an
+   * Interac payment.
+   */
   refund(request: {
     readonly intentID: string
     readonly amount: Money
@@ -128,10 +131,10 @@ export type CardProcessor = {
   }): Promise<ProcessorReply<{ readonly id: string; readonly clientSecret: string }>>
   /**
    * Whether {@link cancelReaderRefund} reliably stops a refund. If false, the caller must repeat {@link findRefunds},
-   * because it may list a refund late.
+   * because a refund may appear in its list late.
    */
   readonly canCancelReaderRefund: boolean
-  /** Prevents a prepared refund, if the processor can; {@link findRefunds} returns those that were made. */
+  /** Prevents a prepared refund, if the processor can; {@link findRefunds} returns a refund that was already made. */
   cancelReaderRefund(id: string): Promise<ProcessorReply<null>>
   /** Confirms a payment or a refund as a reader or card field would; null for all but the simulated processor. */
   readonly confirmSimulated:
@@ -158,7 +161,7 @@ export const isMissing = (reply: ProcessorReply<unknown>): boolean => !reply.ok 
 const notConfigured = async (): Promise<ProcessorFailure> =>
   refusedBy('not_configured', 'No card processor is configured.')
 
-/** The processor when none is configured, in production: other tenders keep working. */
+/** The processor in production when no real one is configured: payments by other tenders still work. */
 export const noProcessor: CardProcessor = {
   kind: 'none',
   publishableKey: () => null,

@@ -9,8 +9,8 @@ const given = (text: string | undefined): string | null => {
 }
 
 /**
- * Returns the card processor: Stripe with a key, else the stand-in, else none. Rejects a key that is not a secret key,
- * so that a publishable key in its place fails at start and not at a payment.
+ * Returns the card processor: Stripe if a secret key is given, else the stand-in, else {@link noProcessor}. Throws if
+ * the key is not a secret key, so that a publishable key given by mistake fails at start and not at a payment.
  */
 export const chooseProcessor = async (
   keys: StripeKeys | undefined,

@@ -14,7 +14,7 @@ type StripeOptions = {
   readonly timeoutMs?: number
 }
 
-/** The metadata key of a Stripe Terminal location that names its clinic. */
+/** The metadata key under which a Stripe Terminal location names its clinic. */
 const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
 

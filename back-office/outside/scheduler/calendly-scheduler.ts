@@ -60,7 +60,7 @@ export const createCalendlyScheduler = (options: CalendlyOptions): Scheduler => 
   return {
     kind: 'calendly',
     readEvent: async (eventID, inviteeID) => {
-      // The ids become part of an address.
+      // The ids become part of a URL, so they must match the pattern.
       const ids = inviteeID === null ? [eventID] : [eventID, inviteeID]
       if (!ids.every((id) => schedulerIDPattern.test(id))) return { kind: 'unknown' }
       const path = `/scheduled_events/${eventID}`

@@ -8,7 +8,7 @@ export type SchedulerEvent = {
   readonly status: 'active' | 'canceled'
   /** The event to which the invitee was moved: the service cancels the old event and makes a new one. */
   readonly movedTo: SchedulerIDs | null
-  /** The invitee's address; null when the call named no invitee, or the service does not return it. */
+  /** The invitee's e-mail address; null when the call named no invitee, or the service does not return the address. */
   readonly email: string | null
   /** The event's team, spelled as in a location's scheduling URL; null when the service names none. */
   readonly team: string | null
@@ -29,7 +29,7 @@ export type Scheduler = {
   readEvent(eventID: string, inviteeID: string | null): Promise<SchedulerReading>
 }
 
-/** The scheduler in production without a token: every call is unavailable. */
+/** The scheduler in production when no token is given: every call returns `unavailable`. */
 export const noScheduler: Scheduler = {
   kind: 'none',
   readEvent: async () => ({ kind: 'unavailable', code: 'no-token' }),
