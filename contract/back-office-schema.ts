@@ -34,7 +34,7 @@ export const backOfficeSchema = /* GraphQL */ `
     studyId: ID!
     patientId: ID!
     typeId: ID!
-    "DRAFT; new uploads are never published at once."
+    "DRAFT; every upload is stored as a draft."
     status: String!
     name: String!
     "Base64 of the file, without the prefix of the data URL."
@@ -105,7 +105,7 @@ export const backOfficeSchema = /* GraphQL */ `
     "PUBLISHED or DRAFT."
     status: String!
     fileType: String!
-    "Counts the uploads of its type for the study, from 1."
+    "The number of this upload among the study's uploads of the same type, from 1."
     version: Int!
     "1 for an image."
     pages: Int!

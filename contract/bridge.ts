@@ -77,7 +77,9 @@ export type BridgeEvents = {
   /** The machine times of a location changed on these days: read the week or day again. */
   'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
   'booking.studyChanged': { readonly studyID: StudyID }
-  /** A check-in or note at this workstation was queued, sent, refused or withdrawn, or its refusal was read. */
+  /**
+   * A check-in or note at this workstation was queued, sent, refused or withdrawn, or the author dismissed the refusal.
+   */
   'study.waitingChanged': { readonly studyID: StudyID }
   /**
    * The progress of the upload with this key. `totalBytes` is the size of the whole request, which is larger than the
@@ -91,7 +93,7 @@ export type BridgeEvents = {
   /** A job was added, changed or removed: read a visible list again. */
   'jobs.changed': JobsSummary
   'booking.settled': UnseenBooking
-  /** A window has displayed the outcome of this booking; the others need not show it. */
+  /** A window has displayed the outcome of this booking; the other windows need not show the outcome. */
   'booking.acknowledged': { readonly idempotencyKey: string }
   /** The payments of a study changed: read them again. */
   'payments.changed': { readonly studyID: StudyID }
@@ -104,8 +106,8 @@ export type BridgeEvents = {
   'workstation.linkOpened': { readonly path: string }
   'update.changed': UpdateView
   /**
-   * The window missed events: its connection was down, or they were withheld because the screen was locked or signed
-   * out. All shown data may be stale: read it again.
+   * The window missed events: its connection was down, or they were withheld because the screen was locked or the user
+   * was signed out. All shown data may be stale: read it again.
    */
   'bridge.gap': Nothing
 }

@@ -146,13 +146,14 @@ export const isOutcomeUnknown = (hop: Hop, failure: Failure | FailureCode): bool
   meaningOf(hop, failure) === 'unknown'
 
 /**
- * Returns whether this try certainly did nothing. An earlier try under the same key may have acted: {@link mayBeDone}.
+ * Returns whether the failure means `not-sent`: this try certainly did nothing. An earlier try under the same key may
+ * have acted: {@link mayBeDone}.
  */
 export const isNotSent = (hop: Hop, failure: Failure | FailureCode): boolean => meaningOf(hop, failure) === 'not-sent'
 
 /**
  * Returns whether the request may have been done, by this try or an earlier one. `before`: whether an earlier try under
- * the same key may have done it. A call that was not sent does not change that; only a refusal does.
+ * the same key may have done it. After `not-sent` the result is `before`; after a refusal it is false.
  */
 export const mayBeDone = (hop: Hop, before: boolean, failure: Failure | FailureCode): boolean =>
   isOutcomeUnknown(hop, failure) || (before && isNotSent(hop, failure))

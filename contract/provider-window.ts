@@ -7,23 +7,23 @@ export type ProviderEvent = { readonly name: string; readonly payload: unknown }
 
 /** The interface of a provider's page for main, as `window[providerPageGlobal]`. */
 export type ProviderPage = {
-  /** Always resolves; an unknown method, or one that throws, resolves to `{ error }`. */
+  /** Always resolves: to `{ error }` if the method is unknown or throws. */
   call(method: string, input: unknown): Promise<unknown>
   /**
-   * Resolves as soon as there are events, with all that no earlier call received. Only the latest call receives events;
-   * an earlier pending call resolves with an empty list.
+   * Resolves as soon as there are events, with all events that no earlier call received. Only the latest call receives
+   * events; an earlier pending call resolves with an empty list.
    */
   takeEvents(): Promise<readonly ProviderEvent[]>
 }
 
 export const providerPageGlobal = 'atriumProviderPage'
 
-/** An error of a provider's script, without its data about card and person. */
+/** An error of a provider's script, without the error's data about the card and the person. */
 export type ProviderError = {
   readonly code: string
   readonly message: string
   readonly declineCode: string | null
-  /** The intent that the error is about. Without one the result of the payment is unknown. */
+  /** The intent that the error is about. If it is null, the result of the payment is unknown. */
   readonly intent: { readonly id: string; readonly status: string } | null
 }
 

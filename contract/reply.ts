@@ -120,7 +120,7 @@ export type Failure<Code extends FailureCode = FailureCode> = {
 }
 
 export type FailureDetails = {
-  /** The refused fields of the input with the reason: dotted path to sentence. */
+  /** The refused fields of the input: the dotted path of each field, with the reason as a sentence. */
   readonly fields?: Readonly<Record<string, string>>
   /** The id under which an `unexpected` failure was logged. */
   readonly errorID?: string
@@ -138,7 +138,7 @@ export type FailureDetails = {
   readonly emailToConfirm?: EmailToConfirm
 }
 
-/** The input of a command without fields, and the value of one without a result. */
+/** The input of a command without fields, and the value of a command without a result. */
 export type Nothing = Readonly<Record<string, never>>
 
 /** The answer of every bridge method. No error is thrown across a boundary. */

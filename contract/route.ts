@@ -12,8 +12,8 @@ export type RouteAccess = {
   readonly session: 'open' | 'member' | 'staff'
   readonly roles?: readonly Role[]
   /**
-   * The source of the location that the caller must have access to: none, a named input field, the study that the path
-   * or body names, or the machine calendar that it names. A refusal is `location-forbidden`.
+   * The source of the location that the caller must have access to: none, a named input field, or the study or the
+   * machine calendar that the path or body names. A refusal is `location-forbidden`.
    */
   readonly location: 'none' | 'locationID' | 'study' | 'calendar'
   /**
@@ -24,8 +24,8 @@ export type RouteAccess = {
    */
   readonly ticket?: 'acts' | 'reads'
   /**
-   * The call must name its workstation in {@link workstationHeader}; without a proper one it is refused with
-   * `invalid-input`. Its rate is limited for each workstation and each address.
+   * The call must name its workstation in {@link workstationHeader}; a call without a valid id is refused with
+   * `invalid-input`. The rate of calls is limited for each workstation and for each network address.
    */
   readonly workstation?: 'named'
 }
@@ -44,15 +44,15 @@ export type Route = {
   readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** The call's name in the audit log; null if it neither reads nor changes health data. */
   readonly audit: string | null
-  /** The maximum size of its body in bytes, if above the default; safety answers are long texts. */
+  /** The maximum size of the body in bytes, if it is above the default, for example for safety answers. */
   readonly bodyBytes?: number
   /** A PDF source (study spec §7): returns the PDF itself, or `answer` if the request accepts `application/json`. */
   readonly isPdf?: true
   /** Our own clients do not call it. It exists because the specification names it for other programs of the clinics. */
   readonly isPublicInterface?: true
   /**
-   * Called and answered with any versions of workstation and server, because these calls find the version gap and
-   * update the workstation (decision 259). Later versions must keep its schemas compatible.
+   * The call works between any version of the workstation and any version of the server, because such calls find the
+   * version gap and update the workstation (decision 259). Later versions must keep its schemas compatible.
    */
   readonly takesAnyVersion?: true
   readonly params: z.ZodType
@@ -65,7 +65,7 @@ export type Route = {
 export const workstationHeader = 'atrium-workstation'
 /** The header that names the server which a workstation's work belongs to; another server refuses the call. */
 export const serverHeader = 'atrium-server'
-/** The header with the version of a workstation; a server that no longer serves it refuses the call. */
+/** The header with the version of a workstation; a server that no longer serves this version refuses the call. */
 export const programHeader = 'atrium-program'
 export const workstationIDPattern = /^[A-Za-z0-9-]{8,64}$/
 
@@ -102,5 +102,5 @@ export const memberPath = z.object({ id: memberIDSchema })
 
 export const studyPath = z.object({ studyId: studyIDSchema })
 
-/** The defaults of most routes: no idempotency key and no input. A route overrides those that it needs. */
+/** The defaults of most routes: no idempotency key and no input. A route overrides the defaults that do not fit it. */
 export const bare = { idempotent: false, params: noFields, query: noFields, body: noFields } as const

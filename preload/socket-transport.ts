@@ -30,13 +30,13 @@ const disconnected = fail(
   'The connection to Atrium was lost. Check whether your last action was completed.',
 )
 const notSent = fail('not-sent', "Atrium isn't responding. Nothing was sent.")
-const timedOut = fail('timed-out', 'This took too long. Check whether it was done before you try again.')
+const timedOut = fail('timed-out', 'This took too long. It may already be done, so check before you try again.')
 
 /**
- * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff. Each
- * time it sends the sequence of the last event that it received. After a loss, every call that was already sent fails
- * with `disconnected`, because its result is unknown. A call without a connection waits a short time and then fails
- * with `not-sent`. No call rejects: a failure is a reply.
+ * Creates the bridge's transport over WebSocket. The transport connects immediately. After every loss it reconnects,
+ * with a backoff. At each connection it sends the sequence of the last event that it received. After a loss, every call
+ * that was already sent fails with `disconnected`, because its result is unknown. A call without a connection waits a
+ * short time and then fails with `not-sent`. No call rejects: a failure is a reply.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
   const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts
@@ -118,7 +118,7 @@ export const createSocketTransport = (parts: SocketTransportParts): BridgeTransp
         try {
           envelope = JSON.stringify({ kind: 'call', id, command, input })
         } catch {
-          resolve(fail('invalid-input', "This can't be sent to Atrium."))
+          resolve(fail('invalid-input', "Atrium couldn't send this. Nothing was done."))
           return
         }
         const limit = setTimeout(() => settle(id, timedOut), callTimeLimitMs ?? commandLimitMs(command) + graceMs)

@@ -26,14 +26,15 @@ export const openFolders = (dataFolder: string): PlatformFolders => {
 }
 
 /**
- * Returns the address of the lock. It is a listening socket and not a file with a process id: the system closes it
- * however Atrium ends. A start after a crash is therefore never refused, and a reused process id never misleads.
+ * Returns the address of the lock. The lock is a listening socket and not a file with a process id: the system closes
+ * the socket in whatever way Atrium ends. A start after a crash is therefore never refused, and a reused process id
+ * never misleads.
  */
 const lockAddress = (folder: string): string => {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\atrium-${name}`
   const inside = join(resolve(folder), 'atrium.lock')
-  // The path of a Unix socket holds about a hundred bytes.
+  // The path of a Unix socket can have at most about a hundred bytes.
   return Buffer.byteLength(inside) <= 100 ? inside : `/tmp/atrium-${process.getuid?.() ?? 0}-${name}.lock`
 }
 

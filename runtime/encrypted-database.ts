@@ -32,7 +32,7 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   const db = new SqliteDatabase(path, { timeout: busyTimeoutMs })
   try {
     if (keyHex !== null) unlock(db, keyHex)
-    // Sorting and large answers would otherwise spill to unencrypted temporary files.
+    // Otherwise SQLite would write large sorts and results to unencrypted temporary files.
     db.pragma('temp_store=memory')
     // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes repeatedly.
     db.pragma('cache_size=-16384')
@@ -54,8 +54,9 @@ const unlock = (db: Database, keyHex: string): void => {
 }
 
 /**
- * Reads from a file by a connection of its own. Writes nothing to the file or to its write-ahead log, and may run
- * beside other connections. Throws SQLite's error for a missing file, a wrong key or a file that is not a database.
+ * Opens a separate connection to a file for one reading. Writes nothing to the file or to its write-ahead log, and can
+ * run while other connections are open. Throws SQLite's error for a missing file, a wrong key or a file that is not a
+ * database.
  */
 export const readEncryptedDatabase = <Value>(path: string, keyHex: string, read: (db: Database) => Value): Value => {
   const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })

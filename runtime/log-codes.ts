@@ -1,6 +1,6 @@
 type LogMeaning = {
   readonly happened: string
-  /** What IT does about it. docs/reference.md lists the codes with a specific action. */
+  /** What IT does about the log line. docs/reference.md lists the codes with a specific action. */
   readonly todo: string
 }
 
@@ -17,8 +17,8 @@ const checkMail = 'If it repeats, check the mail server.'
 const checkDisk = 'Check the free space and the permissions of the data folder.'
 
 /**
- * Every code of a log line, as `subject.what-happened`. A code that is missing here does not compile; `npm run check`
- * refuses one that no call uses.
+ * Every code of a log line, as `subject.what-happened`. A call whose code is not in this list does not compile; `npm
+ * run check` refuses a code that no call uses.
  */
 export const logCodes = {
   // The programs and their threads.
@@ -28,11 +28,12 @@ export const logCodes = {
     todo: 'Check the address of the server. Restart Atrium to see what is unsent.',
   },
   'back-office.program-too-old': {
-    happened: 'The server no longer serves this version of Atrium. Atrium sends no work until it is updated.',
+    happened: 'The server no longer serves this version of Atrium. Atrium sends no work until Atrium is updated.',
     todo: 'Install the version that the line names, or a later one.',
   },
   'back-office.server-too-old': {
-    happened: 'This version of Atrium does not work with a server that old. Atrium sends no work until it is updated.',
+    happened:
+      'This version of Atrium does not work with a server that old. Atrium sends no work until the server is updated.',
     todo: 'Update the server to the version that the line names, or to a later one.',
   },
   'back-office.failed-to-start': {
@@ -61,11 +62,12 @@ export const logCodes = {
     todo: 'Keep the folder. Send the line to support if the work is still needed.',
   },
   'policy.unreadable': {
-    happened: "The organisation's policy has a value that is not allowed, or is not JSON. Atrium ignores it.",
+    happened:
+      "The organisation's policy has a value that is not allowed, or is not JSON. Atrium ignores the whole policy.",
     todo: 'Correct the policy as docs/policy.md says, then restart Atrium.',
   },
   'policy.writable': {
-    happened: "The user of this computer can write the organisation's policy. Atrium ignores it.",
+    happened: "The user of this computer can write the organisation's policy. Atrium ignores the policy.",
     todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
   },
   'update.failed': { happened: 'An update could not be installed, or the updater failed.', todo: waitThenReport },
@@ -81,7 +83,7 @@ export const logCodes = {
   },
   'update.unhealthy': {
     happened: 'A new version crashed, or showed no working window, before it had worked for five minutes; see `code`.',
-    todo: 'Send the line and the support bundle to support. The server counts it, and may halt the release.',
+    todo: 'Send the line and the support bundle to support. The server counts the failure, and halts the release if there are too many.',
   },
   'update.taken': { happened: 'The program runs with the version in `version` after an update.', todo: nothingToDo },
   'server.certificate-refused': {
@@ -112,7 +114,8 @@ export const logCodes = {
     todo: 'Check the free space and the permissions of the data folder.',
   },
   'database.journal-restored': {
-    happened: 'An older version of Atrium started after an update, and restored journal and cache from before it.',
+    happened:
+      'An older version of Atrium started after an update, and restored journal and cache from before the update.',
     todo: nothingToDo,
   },
   'database.journal-newer': {
@@ -224,7 +227,7 @@ export const logCodes = {
   // Payments, at the workstation.
   'payments.approval-not-recorded': {
     happened: 'A card was charged, but the back office has not recorded it yet. Atrium tries again.',
-    todo: 'If the same attempt repeats for an hour, check the connection and inform finance.',
+    todo: 'If the line repeats for an hour with the same attempt, check the connection and inform finance.',
   },
   'payments.attempt-call-threw': {
     happened: 'A call about a card payment failed through an error in Atrium.',
@@ -300,7 +303,10 @@ export const logCodes = {
     happened: 'Too many workstations failed to install a release or did not report. No other workstation installs it.',
     todo: 'Open Administration, Updates. Send the line to support before you resume the release.',
   },
-  'update.release-widened': { happened: 'More workstations may install a release.', todo: nothingToDo },
+  'update.release-widened': {
+    happened: 'A release was widened: more workstations are allowed to install it.',
+    todo: nothingToDo,
+  },
   'update.reports-not-applied': {
     happened: 'The reports about a release could not be evaluated.',
     todo: waitThenReport,

@@ -14,11 +14,11 @@ const eitherOf =
 
 /**
  * Matches codes and names of our own parts. Allows no space, no capitalised word at the start, no four digits in a row
- * and no letter directly after a digit, so that no sentence, no name as a person writes it, no phone number, date,
- * number of a card or token matches.
+ * and no letter directly after a digit, so that it matches no sentence, no person's name in its usual form, no phone
+ * number, date, card number or token.
  */
 const isWord = isMatch(/^(?!.*(?:\d{4}|\d[A-Za-z]))(?![A-Z][a-z])[A-Za-z][\w.:-]{0,63}$/)
-/** Matches class names, by an ending that no name of a person has, and our own classes without one. */
+/** Matches class names, by an ending that no name of a person has, and our own classes without such an ending. */
 const isClass = isMatch(
   /^(?:[A-Z][A-Za-z]{0,60}(?:Error|Exception|Failure)|Error|Refusal|SearchEnded|DataFolderInUse)$/,
 )
@@ -112,7 +112,7 @@ const unlisted = 'unlisted'
 
 const hasForm = (name: string, value: unknown): boolean => detailForms[name as keyof DetailForms](value)
 
-/** Returns whether the value of a detail is one that a program knows. A form alone cannot tell a name from a code. */
+/** Returns whether the program knows the value of a detail. A person's name can have the same form as a code. */
 export type KnowsDetail = (name: string, value: unknown) => boolean
 
 /**

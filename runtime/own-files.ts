@@ -20,9 +20,9 @@ const toPath = (address: string): string | null => {
 }
 
 /**
- * Creates the function that names one of our own files, such as `main/app.js`, by its address in a stack. A file that
- * does not exist has no name, so that no other text passes as a path. The names are those of the build without `dist`,
- * or of the source tree.
+ * Creates the function that returns the name of one of our own files, such as `main/app.js`, from its address in a
+ * stack. The function returns null if the file does not exist, so that no other text passes as a path. The names are
+ * those of the build without `dist`, or of the source tree.
  */
 export const createOwnFiles = (program: string | null = findProgramFolder()): ((address: string) => string | null) => {
   if (program === null) return () => null
@@ -39,7 +39,7 @@ export const createOwnFiles = (program: string | null = findProgramFolder()): ((
   }
 }
 
-/** Creates the function that returns whether a name of {@link createOwnFiles} is one of a file that exists. */
+/** Creates the function that returns whether a file with this name exists. Names are as in {@link createOwnFiles}. */
 export const createOwnFileCheck =
   (program: string | null = findProgramFolder()): ((name: string) => boolean) =>
   (name) =>

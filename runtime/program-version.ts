@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Reads the version in the package.json of a folder; null if the folder is not the one of this program. */
+/** Reads the version in the package.json of a folder; null if the folder has no package.json of Atrium. */
 const readVersionIn = (folder: string): string | null => {
   try {
     const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -19,8 +19,11 @@ const findProgram = (): { readonly folder: string; readonly version: string } | 
   return null
 }
 
-/** Returns Atrium's version, from the package.json above this file, in the build or in the source tree; else 0.0.0. */
+/**
+ * Returns the version in Atrium's package.json, which is above this file in the build and in the source tree; 0.0.0 if
+ * it is not found.
+ */
 export const readProgramVersion = (): string => findProgram()?.version ?? '0.0.0'
 
-/** Returns the folder with that package.json, which has the program's own files; else null. */
+/** Returns the folder of Atrium's package.json, which also has the program's own files; null if it is not found. */
 export const findProgramFolder = (): string | null => findProgram()?.folder ?? null

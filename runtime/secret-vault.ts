@@ -14,7 +14,9 @@ export type SecretVault = {
   write(name: string, secret: string): Promise<void>
 }
 
-/** One named secret in the operating system's keychain. Rejects when no keychain survives a restart. */
+/**
+ * One named secret in the operating system's keychain. Rejects when the system has no keychain that survives a restart.
+ */
 type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }
 export type OpenKeychainEntry = (service: string, account: string) => Promise<KeychainEntry>
 
@@ -22,9 +24,9 @@ const SERVICE = 'Atrium'
 const PROMPT_LIMIT_MS = 60_000
 
 /**
- * Opens a keychain entry. On Linux it asks for the Secret Service by name, because the package's default is the
- * kernel's keyring, which a restart clears.
- * @internal Tests look at the store that it names.
+ * Opens a keychain entry. On Linux the function names the Secret Service, because the package's default is the kernel's
+ * keyring, which a restart clears.
+ * @internal Tests check which store the function names.
  */
 export const openSystemKeychain = async (
   service: string,
@@ -59,11 +61,11 @@ const worksAt = async (open: OpenKeychainEntry, account: string): Promise<boolea
 }
 
 /**
- * Opens the store of this data folder's secrets (decisions §5 Keys): the operating system's keychain, or a key file
- * readable by its user only when no keychain survives a restart. The first start records the choice in the data folder.
- * Otherwise a keychain that is locked for a moment would look like a first start, and a new key would open nothing.
- * Both shells use this function, so that either can open a data folder. Rejects with a message for staff when the
- * folder's secrets are in a keychain that does not answer.
+ * Opens the store of this data folder's secrets (decisions §5 Keys): the operating system's keychain or, if no keychain
+ * survives a restart, a key file that only its user can read. The first start records the choice in the data folder.
+ * Without that record, a keychain that is locked for a moment would look like a first start, and the new key would not
+ * open the existing data. Both shells use this function, so that either can open a data folder. Rejects with a message
+ * for staff when the folder's secrets are in a keychain that does not answer.
  */
 export const openSecretVault = async (
   dataFolder: string,

@@ -15,7 +15,7 @@ export type ThreadMessage =
       readonly code: LogCode
       readonly details: LogDetails | undefined
     }
-  /** A thread that this thread started ended with an error. Its message may quote what a user typed. */
+  /** A thread that this thread started ended with an error. The error's message may quote what a user typed. */
   | { readonly kind: 'thread-crashed'; readonly thrown: ThrownFields }
 
 /** The fields of an error that is sent to another thread; an error itself would lose its code. */

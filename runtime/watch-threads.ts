@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 
 /**
  * Calls `onError` with the error of each thread that this thread starts and that ends with an error, until the caller
- * calls the returned function. It only listens: the code that started the thread receives the error as before.
+ * calls the returned function. `watchThreads` only listens: the code that started the thread still receives the error.
  */
 export const watchThreads = (onError: (thrown: unknown) => void): (() => void) => {
   const watch = (thread: Worker): void => {

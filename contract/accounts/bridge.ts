@@ -38,8 +38,8 @@ export type Invitation = {
 }
 
 /**
- * The accounts of the staff. All commands except the last three require an administrator; other users get
- * `insufficient-permissions`. After `stale`, `details.current` has the current account.
+ * The accounts of the staff. All commands except `changeOwnPassword`, `setUp` and `acceptInvitation` require an
+ * administrator; other users get `insufficient-permissions`. After `stale`, `details.current` has the current account.
  */
 export interface AccountsBridge {
   read(input: Nothing): Promise<Reply<readonly Account[]>>

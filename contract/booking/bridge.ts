@@ -92,7 +92,7 @@ export const bookingCommands = {
       safetyAnswers: answers.nullable(),
       /** Answers that are not completed, stored as the study's draft in the same write; null if there are none. */
       safetyDraft: answers.nullable().optional(),
-      /** Why it is booked before a notice is settled; null if no reason is needed. */
+      /** Why the study is booked before a stop is settled; null if no reason is needed. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
       /** The page's draft that this booking was made from; deleted once the booking is stored. */
@@ -102,7 +102,7 @@ export const bookingCommands = {
   reschedule: staffCommand(
     appointmentInput.extend({
       ...moveFields,
-      /** Why it is moved with an open stop at the new time; null if there is no open stop. */
+      /** Why the study is moved although a stop is open at the new time; null if no stop is open. */
       settleReason: settleReasonSchema.nullable(),
       /**
        * Holds the time for 48 hours instead of booking it. Only for a study without a time, at its own location and for
@@ -117,7 +117,7 @@ export const bookingCommands = {
   convertTemporaryHold: staffCommand(
     ofStudy.extend({
       idempotencyKey,
-      /** Why it becomes a booking before a stop is settled; null if no reason is needed. */
+      /** Why the temporary hold becomes a booking before a stop is settled; null if no reason is needed. */
       settleReason: settleReasonSchema.nullable(),
     }),
   ),
@@ -180,10 +180,10 @@ export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.sha
 
 export interface BookingBridge {
   /**
-   * Returns the seven days from `monday` for one location and scan type: at once from the cache if it covers them, else
-   * from the back office. With `movingStudyID`, only the slot with exactly that study's own start and end is `taken` by
-   * its appointment; it does not block slots that overlap it in part. Failures: `location-forbidden`, `not-found`,
-   * `machine-does-not-support-sku`, `offline` (outside the cache).
+   * Returns the seven days from `monday` for one location and scan type: immediately from the cache if it covers them,
+   * else from the back office. With `movingStudyID`, only the slot with exactly that study's own start and end is
+   * `taken` by the study's appointment; the appointment does not block slots that overlap it in part. Failures:
+   * `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
@@ -261,9 +261,9 @@ export interface SelfServiceBridge {
    */
   signUpAndBook(input: Accepted<typeof selfServiceCommands.signUpAndBook>): Promise<Reply<Study>>
   /**
-   * Shares with the clinic the safety answers of a person who has signed up here and has no booking, for example
-   * because it was refused. `isShared` is false before the sign-up, because there is no member yet. Failures: those of
-   * the route `saveBookingSafetyDraft`.
+   * Shares with the clinic the safety answers of a person who has signed up on this workstation's self-service pages
+   * and has no booking, for example because the booking was refused. `isShared` is false before the sign-up, because
+   * there is no member yet. Failures: those of the route `saveBookingSafetyDraft`.
    */
   shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
   /** Returns a study that a member just booked on this workstation's self-service pages. Failures: `not-found`. */

@@ -2,7 +2,7 @@ import { appointmentSchema } from '#domain/booking/appointment.ts'
 import { appointmentChangeSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
 
 /**
- * Place and time of an appointment. Its hold has a different name on each wire: `holdEventID` to the back office,
+ * Place and time of an appointment. The slot hold has a different name on each wire: `holdEventID` to the back office,
  * `hold` to main.
  */
 export const appointmentFields = appointmentSchema.omit({ holdEventID: true }).shape

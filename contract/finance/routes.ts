@@ -30,8 +30,8 @@ export const financeRoutes = {
   },
   /**
    * Stores a blind count of what one staff member took in one tender: the caller's own, or any for finance and
-   * administrators. Every count is kept. 409 `day-signed-off` if the day is closed and this person took none of this
-   * tender since, or if `block` is no longer the open block.
+   * administrators. Every count is kept. 409 `day-signed-off` if the day is closed and this person has taken nothing in
+   * this tender since the close, or if `block` is no longer the open block.
    */
   countCashUp: {
     ...bare,

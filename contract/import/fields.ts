@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { mostUploadBytes } from '#domain/import/import-report.ts'
 
-/** The length of the largest file in base64. */
+/** The length, in base64, of a file of the maximum size. */
 const mostBase64 = Math.ceil(mostUploadBytes / 3) * 4
 
-/** A file to import, and whether to check it only. */
+/** A file to import. With `isDryRun` the file is only checked. */
 export const importFields = {
   base64: z
     .string()

@@ -10,9 +10,9 @@ const importPath = z.object({ importID: z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 /** The import of files (decisions section 6). */
 export const importRoutes = {
   /**
-   * Checks a CSV or JSON file and, unless the call is a dry run or a row is refused, stores all its records. Records
-   * that were imported earlier stay unchanged. 400 for a file that cannot be read; 403 for an administrator of only
-   * some locations; 409 `stale` if the data changed meanwhile: then nothing is stored.
+   * Checks a CSV or JSON file and stores all records of the file, unless the call is a dry run or a row is refused.
+   * Records that were imported earlier stay unchanged. 400 for a file that cannot be read; 403 for an administrator of
+   * only some locations; 409 `stale` if the data changed meanwhile: then nothing is stored.
    */
   importFile: {
     ...bare,
@@ -26,7 +26,7 @@ export const importRoutes = {
     body: z.strictObject(importFields),
     answer: importReportSchema,
   },
-  /** The progress of an import on this server; `waiting` before its first row, and for an unknown id. */
+  /** The progress of an import on this server; `waiting` until the import reports progress, and for an unknown id. */
   readImportProgress: {
     ...bare,
     method: 'GET',

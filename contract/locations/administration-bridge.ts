@@ -25,8 +25,9 @@ export const clinicsCommands = {
 }
 
 /**
- * Locations, machines and closures, for administrators. Failures of each: `insufficient-permissions`, `offline`,
- * `invalid-input` with fields; of each change: `not-found`, `stale` with the saved record in `details.current`.
+ * Locations, machines and closures, for administrators. Every method can fail with `insufficient-permissions`,
+ * `offline` and `invalid-input` with fields. Every change can also fail with `not-found`, and with `stale` with the
+ * saved record in `details.current`.
  */
 export interface ClinicsBridge {
   readAll(input: Nothing): Promise<Reply<readonly AdministeredLocation[]>>

@@ -32,7 +32,10 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(newLocation),
     answer: administeredLocationSchema,
   },
-  /** 409 `bookings-ahead` for another zone or currency while studies are booked; 404 if unknown; 400 with fields. */
+  /**
+   * 409 `bookings-ahead` if the time zone or the currency changes while studies are booked; 404 for an unknown
+   * location; 400 with fields.
+   */
   changeLocation: {
     ...bare,
     method: 'PATCH',
@@ -54,7 +57,10 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(machineChange),
     answer: administeredLocationSchema,
   },
-  /** 409 `bookings-ahead` when a machine is deactivated, or loses a scan type, while studies are booked on it. */
+  /**
+   * 409 `bookings-ahead` if a machine on which studies are booked is deactivated, or loses the scan type of a booked
+   * study.
+   */
   changeMachine: {
     ...bare,
     method: 'PATCH',
@@ -75,7 +81,10 @@ export const locationAdministrationRoutes = {
     query: locationPath,
     answer: z.array(administeredClosureSchema),
   },
-  /** Saves a closure, even over booked studies: it is `pending` until each of them is moved, cancelled or kept. */
+  /**
+   * Saves a closure, even if studies are booked inside it. The closure is `pending` until each of these studies is
+   * moved, cancelled or kept.
+   */
   createClosure: {
     ...bare,
     method: 'POST',
@@ -96,7 +105,7 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(closureChange),
     answer: administeredClosureSchema,
   },
-  /** Keeps a booked study inside a closure, with the reason. 404 if the study is not booked inside it. */
+  /** Keeps a booked study inside a closure, with the reason. 404 if the study is not booked inside the closure. */
   keepInClosure: {
     ...bare,
     method: 'POST',

@@ -9,7 +9,7 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route } from '../route.ts'
 import { locationAdministrationRoutes } from './administration-routes.ts'
 
-/** A changed record, for the workstation's cache; `value` is null if it no longer exists. */
+/** A changed record, for the workstation's cache; `value` is null if the record no longer exists. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine-time'), id: z.string(), value: machineTimeSchema.nullable() }),
   z.object({
@@ -17,8 +17,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     value: studySchema.nullable(),
     /**
-     * The study's safety answers with their latest revisions, 20 at most. Answers of an earlier visit are not included.
-     * Null if nothing was saved yet; absent if this change does not include the answers.
+     * The study's safety answers with at most 20 of their latest revisions. Answers of an earlier visit are not
+     * included. Null if nothing was saved yet; absent if this change does not include the answers.
      */
     safety: safetyRecordSchema.nullable().optional(),
     /** Data related to the study has changed: its activity log or its CRM record. */
@@ -34,15 +34,15 @@ export type Change = z.infer<typeof changeSchema>
 export const locationsRoutes = {
   ...locationAdministrationRoutes,
   /**
-   * Returns the changes at a location since a cursor. The first call returns everything in the cache window (minus 7 to
-   * plus 60 days) in pages; while `more` is true, the caller calls again at once with the new cursor. A cursor is
-   * opaque and belongs to one database.
+   * Returns the changes at a location since a cursor. The first call returns the first page of everything in the cache
+   * window (minus 7 to plus 60 days). While `more` is true, the caller immediately requests the next page with the new
+   * cursor. A cursor is opaque and belongs to one database.
    * If a cursor cannot be followed (it is of another database, ahead of a restored backup, or older than 7 days), the
    * feed starts again from the beginning. `reset` is true on the first page of every start: the workstation deletes its
    * copy of the location before it stores that page.
    * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
    * record may occur more than once, and changes outside the cache window are included. The expiry of a hold is not a
-   * change: the feed may report the expired hold as null only when the server deletes it.
+   * change: the feed reports the hold as null when the server deletes the hold, which can be later.
    */
   readChanges: {
     ...bare,

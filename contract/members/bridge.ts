@@ -6,7 +6,7 @@ import { type Accepted, idempotencyKey, searchText, staffCommand } from '../comm
 import type { Reply } from '../reply.ts'
 import { memberChangeFields } from './fields.ts'
 
-/** A member who may be the person being created, and why. */
+/** A member who might already be the person who is being created, and the reasons. */
 export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
 
 export const membersCommands = {
@@ -22,7 +22,10 @@ export const membersCommands = {
 }
 
 export interface MembersBridge {
-  /** Finds members by name, phone, birth date or e-mail; when offline from the cache, which `source` shows. */
+  /**
+   * Finds members by name, phone, birth date or e-mail; searches the cache when offline. `source` is where the members
+   * were found.
+   */
   search(
     input: Accepted<typeof membersCommands.search>,
   ): Promise<Reply<{ members: readonly Member[]; source: 'cache' | 'back-office' }>>
@@ -34,8 +37,8 @@ export interface MembersBridge {
     input: Accepted<typeof membersCommands.readAppointments>,
   ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
   /**
-   * Returns members who may already be this person: they have the same e-mail address, or a similar name with a similar
-   * birth date or the same phone number.
+   * Returns members who might already be this person: they have the same e-mail address, or they have a similar name
+   * and either a similar birth date or the same phone number.
    */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
   /**
@@ -44,8 +47,9 @@ export interface MembersBridge {
    */
   create(input: Accepted<typeof membersCommands.create>): Promise<Reply<Member>>
   /**
-   * Changes a member. `locationID` is the booking's location, or the workstation's own. A changed e-mail address must
-   * be confirmed at every other location. Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
+   * Changes a member. `locationID` is the booking's location, or the workstation's own. At every location other than
+   * `locationID`, staff must confirm a changed e-mail address. Failures: `stale`, `member-exists`, `invalid-input`,
+   * `not-found`, `offline`.
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>
 }

@@ -148,8 +148,8 @@ export const membersRoutes = {
     answer: z.array(studySchema),
   },
   /**
-   * Every member who ever had a study at a location, in pages. A workstation copies them to its cache for its user's
-   * home location, or else for the location on the screen.
+   * Every member who ever had a study at a location, in pages. A workstation copies these members to its cache: those
+   * of its user's home location or, if the user has none, those of the location on the screen.
    */
   readMembersOfLocation: {
     ...bare,

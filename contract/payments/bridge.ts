@@ -52,7 +52,7 @@ export type ProvisionalPayment = {
   /** Decimal. */
   readonly amount: number
   readonly takenAt: Instant
-  /** Why the back office refused it; null while it waits. */
+  /** Why the back office refused the payment; null while the payment waits. */
   readonly failure: Failure | null
 }
 
@@ -85,9 +85,9 @@ export type TerminalState = {
   readonly current: Reader | null
   /** The reader's activity: it is idle, waits for a card, or processes a card. */
   readonly activity: 'idle' | 'waiting-for-card' | 'processing'
-  /** The time of its last successful payment or test. */
+  /** The time of the reader's last successful payment or test. */
   readonly lastSuccessAt: Instant | null
-  /** Its last problem, in the words of the error catalogue; null after a success. */
+  /** The reader's last problem, in the words of the error catalogue; null after a success. */
   readonly problem: string | null
   /** The drivers of this workstation; `unavailable` is why a driver cannot be used, null if it can. */
   readonly drivers: readonly { readonly driver: ReaderDriver; readonly unavailable: string | null }[]
@@ -197,7 +197,9 @@ export interface PaymentsBridge {
   waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
   /** Records that the user has read why a provisional payment was refused. */
   dismissProvisional(input: Accepted<typeof paymentsCommands.dismissProvisional>): Promise<Reply<Nothing>>
-  /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */
+  /**
+   * Toggles a step of a transaction: issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`.
+   */
   updateTransaction(
     input: Accepted<typeof paymentsCommands.updateTransaction>,
   ): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
@@ -213,7 +215,7 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.changePrice>,
   ): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
   /**
-   * Returns the practitioners who may pay an invoice: those whose name contains the text, all for an empty one.
+   * Returns the practitioners who may pay an invoice: those whose name contains the text, or all if the text is empty.
    * Failures: `offline`.
    */
   readPractitioners(input: Accepted<typeof paymentsCommands.readPractitioners>): Promise<Reply<readonly InvoicePayer[]>>
@@ -221,7 +223,10 @@ export interface PaymentsBridge {
   readGiftCard(
     input: Accepted<typeof paymentsCommands.readGiftCard>,
   ): Promise<Reply<{ giftCardNumber: string; balance: number }>>
-  /** Sets the suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
+  /**
+   * Sets whether the invoice and the e-mails to the member are suppressed (booking spec §2). Failures: `stale`,
+   * `offline`.
+   */
   setSuppression(input: Accepted<typeof paymentsCommands.setSuppression>): Promise<Reply<Study>>
   readInvoice(input: Accepted<typeof paymentsCommands.readInvoice>): Promise<Reply<Invoice>>
   makeInvoicePdf(
@@ -236,7 +241,7 @@ export interface PaymentsBridge {
   /**
    * Starts a card payment: records the attempt in the journal, registers it at the back office, then passes it to the
    * reader in use or to the card fields. The simulated fields wait for {@link cardFieldsDone}; the provider's fields
-   * open in their own window. Resolves once the attempt is in the journal; `payments.attemptChanged` reports each
+   * open in their own window. Resolves as soon as the attempt is in the journal; `payments.attemptChanged` reports each
    * further step. Failures: `terminal-not-connected`, `payment-in-progress` (another attempt on this study is open),
    * `invalid-input`, `offline`.
    */
@@ -254,8 +259,8 @@ export interface PaymentsBridge {
   /** Requests a cancellation. The attempt ends only when the processor reports a final state. */
   cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
   /**
-   * Returns the attempt's current state. If the attempt is open and no reader is collecting it, asks the pad or the
-   * processor first. Failures: `not-found`.
+   * Returns the attempt's current state. If the attempt is open and no reader is working on it, the call first asks the
+   * pad or the processor. Failures: `not-found`.
    */
   checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
@@ -267,9 +272,12 @@ export interface PaymentsBridge {
   ): Promise<Reply<Pick<AttemptStatusReply, 'state'>>>
   /** Returns this workstation's attempts that are open or not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
-  /** Acknowledges the result of an attempt once staff have seen it. */
+  /** Acknowledges the result of an attempt after staff have seen the result. */
   acknowledgeAttempt(input: Accepted<typeof paymentsCommands.acknowledgeAttempt>): Promise<Reply<Nothing>>
-  /** Ends an attempt that can no longer be settled; role admin. Failures: `insufficient-permissions`, `offline`. */
+  /**
+   * Ends an attempt that can no longer be settled; requires the role `admin`. Failures: `insufficient-permissions`,
+   * `offline`.
+   */
   resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStatusReply>>
 }
 
@@ -288,7 +296,7 @@ export interface TerminalBridge {
   test(input: Nothing): Promise<Reply<TerminalState>>
   /**
    * Sets the simulated reader's result for the next card. `outcome` is the name of one of its outcomes. Failures:
-   * `not-found` for an unknown name or with another driver.
+   * `not-found` for an unknown name, or if the connected reader is not simulated.
    */
   setSimulatedOutcome(input: Accepted<typeof terminalCommands.setSimulatedOutcome>): Promise<Reply<TerminalState>>
 }

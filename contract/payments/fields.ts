@@ -7,7 +7,7 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 
-/** The input of a payment. Amounts are decimal on both wires, with at most 2 places. */
+/** The input of a payment. Amounts are decimal at the bridge and at the back office, with at most 2 places. */
 export const tenderFields = {
   paymentType: z.enum(paymentTypes),
   amount: decimalAmountSchema,
@@ -36,7 +36,7 @@ export const stepFields = {
 export const refundFields = {
   amount: decimalAmountSchema,
   memo: optionalLineOfText(200),
-  /** Refunded outside Atrium; the call only records it. */
+  /** The money was refunded outside Atrium; the call only records the refund. */
   externalRefund: z.boolean(),
 }
 

@@ -58,9 +58,9 @@ const attemptStatusReply = z.object({
   /** `processing` covers every state that is not final: the processor has not ended the intent. */
   state: z.enum(attemptStates),
   intentID: z.string().nullable(),
-  /** Why it did not succeed, in words for staff; null otherwise. */
+  /** Why the attempt did not succeed, in words for staff; null if it succeeded or has not ended. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Set with `succeeded`: exactly one transaction, however often it is requested. */
+  /** What a `succeeded` attempt moved; null in every other state. Repeated requests return the same transaction. */
   moved: moneyMoved.nullable(),
 })
 
@@ -88,7 +88,7 @@ export const paymentsRoutes = {
     params: studyPath,
     answer: studyPaymentsSchema,
   },
-  /** A transaction's detail. 404 also for studies that the caller may not see. */
+  /** A transaction's detail. 404 also for a transaction of a study that the caller may not see. */
   readTransaction: {
     ...bare,
     method: 'GET',
@@ -98,7 +98,7 @@ export const paymentsRoutes = {
     params: z.object({ transactionID: transactionIDSchema }),
     answer: transactionSchema,
   },
-  /** The latest transaction of a type, for a caller without its id. 404 if there is none. */
+  /** The latest transaction of a type, for a caller that does not know the transaction's id. 404 if there is none. */
   readTransactionOfType: {
     ...bare,
     isPublicInterface: true,
@@ -112,8 +112,8 @@ export const paymentsRoutes = {
   /**
    * Records a payment, or the result of a card attempt. 409 `location-and-time-missing`, `amount-above-balance`,
    * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
-   * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
-   * `paymentIntent` and settles that attempt: it answers with the attempt's one transaction, or with 409
+   * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` the call takes an attempt's
+   * `paymentIntent` and settles that attempt. The call answers with the attempt's one transaction, or with 409
    * `payment-unknown` while the attempt is open, and `payment-declined` or `payment-cancelled` after it failed.
    */
   recordPayment: {
@@ -136,8 +136,8 @@ export const paymentsRoutes = {
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
           /**
-           * The time at which cash was taken, if it is sent later: the transaction's time. Clocks differ, so a future
-           * time counts as now, and a time more than 7 days ago as 7 days ago. Ignored for other types.
+           * The time at which cash was taken, for a payment that is sent later. Clocks differ, so a future time counts
+           * as now, and a time more than 7 days ago as 7 days ago. Ignored for other payment types.
            */
           takenAt: instantSchema.optional(),
         }),
@@ -147,7 +147,7 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({
       redirect: z.string().nullable(),
       proactiveBooking: z.boolean(),
-      /** An invoice that was issued in the same write (booking spec §4). */
+      /** Whether an invoice was issued in the same write (booking spec §4). */
       automaticallyIssued: z.boolean(),
     }),
   },
@@ -186,7 +186,7 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
   },
   /**
-   * Applies a referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` in the error
+   * Applies a referral code, whose case and outer spaces do not matter. 409 `referral-not-valid` in the error
    * catalogue's words. On a scan that is not whole-body the transaction's amount is 0, and its memo gives the reason.
    */
   applyReferral: {
@@ -200,8 +200,8 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ referralStatus: z.boolean(), errorMessage: z.string().nullable() }),
   },
   /**
-   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction; an equal value changes nothing.
-   * 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
+   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction; a step's present value changes
+   * nothing. 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
    */
   updateTransaction: {
     ...bare,
@@ -230,8 +230,8 @@ export const paymentsRoutes = {
   /**
    * Returns money, credit or a discount to its source. 409 `amount-above-refundable`, `already-refunded` (All funds
    * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`;
-   * 400 with fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: refunded outside Atrium, recorded
-   * only. `interacTransaction`: the processor's id of the reader's refund; the back office checks it there.
+   * 400 with fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: only records a refund that was made
+   * outside Atrium. `interacTransaction`: the processor's id of the reader's refund, which is checked at the processor.
    */
   refundTransaction: {
     ...bare,
@@ -261,7 +261,7 @@ export const paymentsRoutes = {
     body: z.strictObject(reconciliationFields),
     answer: moneyMoved,
   },
-  /** Sets the booked scan's price to the location's current one. 400 with fields for another scan type or price. */
+  /** Sets the booked scan's price to the location's current price. 400 with fields for another scan type or price. */
   changePrice: {
     ...bare,
     method: 'POST',
@@ -305,8 +305,8 @@ export const paymentsRoutes = {
     answer: z.object({ base64: z.string(), pages: z.number().int() }),
   },
   /**
-   * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while invoice or customer e-mail is
-   * suppressed; 503 `mail-failed` in the error catalogue's words. The same key sends once.
+   * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while the invoice or e-mail to the member is
+   * suppressed; 503 `mail-failed` in the error catalogue's words. Repeated calls with the same key send one e-mail.
    */
   emailInvoice: {
     ...bare,
@@ -329,11 +329,11 @@ export const paymentsRoutes = {
     answer: z.object({ location: z.string(), secret: z.string() }),
   },
   /**
-   * Registers an attempt and creates its intent, or requests its cancellation. Registration comes before any charge.
-   * 409 `payment-in-progress` while another attempt on the study is open (the processor is asked first),
-   * `amount-above-balance`, `already-cancelled`, `location-and-time-missing`; `payment-cancelled` for an attempt that
-   * has already ended without success. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac
-   * or pad) name `refundOf`, and their amount is reserved for them.
+   * Registers an attempt and creates its intent, or requests the cancellation of an earlier attempt. Registration comes
+   * before any charge. 409 `payment-in-progress` while another attempt on the study is open (the processor is asked
+   * first), `amount-above-balance`, `already-cancelled`, `location-and-time-missing`; `payment-cancelled` for an
+   * attempt that has already ended without success. A serial pad needs no intent: `client_secret` is empty. A refund
+   * attempt (Interac or pad) names in `refundOf` the transaction to refund, and reserves the amount of the refund.
    */
   createTerminalPayment: {
     ...bare,
@@ -374,9 +374,9 @@ export const paymentsRoutes = {
     }),
   },
   /**
-   * Settles an attempt: asks the processor, and records an approved one as exactly one transaction. `terminal`: the
-   * result of a serial pad, which no processor has. `isAbandoned`: no workstation continues it, so an intent that waits
-   * for a card is cancelled. An unknown attempt is stored as cancelled, so that a late request cannot start it.
+   * Settles an attempt: asks the processor, and records an approved attempt as exactly one transaction. `terminal`: the
+   * result of a serial pad, which no processor has. `isAbandoned`: no workstation continues the attempt, so its waiting
+   * intent is cancelled. An unknown attempt is stored as cancelled, so that a late request cannot start it.
    */
   settlePaymentAttempt: {
     ...bare,
@@ -394,7 +394,7 @@ export const paymentsRoutes = {
   },
   /**
    * Ends an attempt that cannot be settled, after finance has asked the acquirer. The server asks the processor first,
-   * and the processor's result wins: 503 `processor-unavailable` while it may still have one.
+   * and the processor's result wins: 503 `processor-unavailable` while the processor may still have a result.
    */
   resolvePaymentAttempt: {
     ...bare,

@@ -20,8 +20,8 @@ export interface DirectoryBridge {
   /** Failures: `location-forbidden`, `offline`. */
   readChanges(input: Accepted<typeof directoryCommands.readChanges>): Promise<Reply<DirectoryChanges>>
   /**
-   * Confirms or declines a proposal. The same key decides once. Failures: `stale` with a reason if another person
-   * decided first or the entry has changed, `insufficient-permissions`, `not-found`.
+   * Confirms or declines a proposal. Repeated calls with the same key decide only once. Failures: `stale` with a reason
+   * if another person decided first or the entry has changed, `insufficient-permissions`, `not-found`.
    */
   decide(input: Accepted<typeof directoryCommands.decide>): Promise<Reply<Nothing>>
   /** Records that a person at a location saw a change announced there. A repetition changes nothing. */
@@ -47,6 +47,6 @@ export interface PractitionersBridge {
   list(input: Nothing): Promise<Reply<readonly AdministeredPractitioner[]>>
   create(input: Accepted<typeof practitionersCommands.create>): Promise<Reply<AdministeredPractitioner>>
   change(input: Accepted<typeof practitionersCommands.change>): Promise<Reply<AdministeredPractitioner>>
-  /** Merges an entry into another and returns the other. */
+  /** Merges an entry into another entry, and returns the entry that remains. */
   merge(input: Accepted<typeof practitionersCommands.merge>): Promise<Reply<AdministeredPractitioner>>
 }

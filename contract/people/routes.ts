@@ -96,7 +96,10 @@ export const peopleRoutes = {
     body: z.strictObject(newPractitionerFields),
     answer: administeredPractitionerSchema,
   },
-  /** 409 `stale` with the current record; 400 with field `practices` if it lacks a saved practice; 404 if unknown. */
+  /**
+   * 409 `stale` with the current record; 400 with field `practices` if the entry lacks a practice that is already
+   * saved; 404 if unknown.
+   */
   administerPractitioner: {
     ...bare,
     method: 'PATCH',

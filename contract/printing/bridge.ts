@@ -23,7 +23,7 @@ export const printItem = z.discriminatedUnion('kind', [
 ])
 
 /**
- * An item to print or save: a study's paper or document with its stamp, its answered safety form, or a day's cash-up.
+ * An item to print or save: a stamped paper or document of a study, a study's answered safety form, or a day's cash-up.
  */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
@@ -33,7 +33,7 @@ export type PrintItem =
 export type PrintingView = {
   readonly printers: readonly Printer[]
   readonly settings: { readonly [Kind in PrintKind]: PrintSettings }
-  /** The kinds whose printer the organisation's policy sets. */
+  /** The kinds of paper whose printer is set by the organisation's policy. */
   readonly managed: readonly PrintKind[]
   /** Why the printers cannot be listed, in words; null if they can. */
   readonly problem: string | null
@@ -58,8 +58,8 @@ export interface PrintingBridge {
   /** Prints a test page. Failures: `printer-not-found`, `printer-unavailable`. */
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /**
-   * Draws, stamps and queues an item for the printer that is set for its kind of paper; a repeated key prints once.
-   * Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
+   * Draws, stamps and queues an item for the printer that is set for its kind of paper; repeated calls with the same
+   * key print it once. Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
    */
   print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

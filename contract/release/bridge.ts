@@ -14,7 +14,7 @@ import { deliveryFields, stampFields, titleField } from './fields.ts'
 export type RecipientAddress = {
   readonly channel: DeliveryChannel
   readonly address: string
-  /** Why nothing can be sent to this address, in the error catalogue's words; null if it can. */
+  /** Why nothing can be sent to this address, in the error catalogue's words; null if a report can be sent to it. */
   readonly problem: string | null
   /** Null if nothing was delivered to this address yet: the sender must then type it a second time. */
   readonly lastUsedAt: Instant | null
@@ -44,7 +44,7 @@ export type ReleaseView = StudyView & {
   readonly deliveries: readonly Delivery[]
 }
 
-/** A folder or drive for a disc's or stick's files. */
+/** A folder or drive for the files of a disc or stick. */
 export type MediumTarget = { readonly path: string; readonly label: string; readonly freeBytes: number | null }
 
 export const releaseCommands = {
@@ -56,7 +56,10 @@ export const releaseCommands = {
       ...deliveryFields,
       studyID: studyIDSchema,
       item: releaseItemSchema.nullable(),
-      /** The title that the user saw; `stale` if the item now has another. Null for the newest version. */
+      /**
+       * The title that the user saw; the call fails with `stale` if the item now has another title. Null for the newest
+       * version.
+       */
       title: titleField.nullable(),
       /** The folder for CD and USB; null for fax and e-mail. */
       target: folderPath.nullable(),
@@ -73,8 +76,8 @@ export interface ReleaseBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof releaseCommands.read>): Promise<Reply<ReleaseView>>
   /**
-   * Returns the stamped file as it would be sent. `password` opens an encrypted one. Failures: `report-missing`,
-   * `stale`, `pdf-refused`, `offline`.
+   * Returns the stamped file as it would be sent. `password` opens the file if it is encrypted. Failures:
+   * `report-missing`, `stale`, `pdf-refused`, `offline`.
    */
   preview(
     input: Accepted<typeof releaseCommands.preview>,
@@ -82,9 +85,10 @@ export interface ReleaseBridge {
   /** Returns the removable drives of this workstation, and the folders configured for discs and sticks. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
-   * Registers the delivery at the back office, stores the job and answers; the queue sends it. Staff give the
-   * `password` of an encrypted file to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`,
-   * `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. Repeated with the same key it sends once.
+   * Registers the delivery at the back office, stores the job, and then replies. The queue sends the delivery later.
+   * Staff give the `password` of an encrypted file to the recipient by phone. Failures: `act-not-allowed`,
+   * `recipient-not-valid`, `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. Repeated calls with the same
+   * key send it once.
    */
   send(
     input: Accepted<typeof releaseCommands.send>,

@@ -18,8 +18,9 @@ export const stampFields = {
 export const titleField = z.string().max(300)
 
 /**
- * The fields of one delivery that bridge and back office share. Each adds its own `item` and `title`, which may be
- * null at the bridge and absent at the back office: then the study's own report and the newest version are sent.
+ * The fields of one delivery that bridge and back office share. Each of the two adds `item` and `title`, which can be
+ * null at the bridge and absent at the back office. Without `item` the study's own report is sent; without `title` the
+ * newest version.
  */
 export const deliveryFields = {
   channel: z.enum(deliveryChannels),
@@ -28,7 +29,7 @@ export const deliveryFields = {
   practiceLocationID: z.string().max(64).nullable(),
   /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
   address: z.string().max(254),
-  /** The address typed a second time, if nothing was delivered there yet; null otherwise. */
+  /** The address typed a second time, if nothing was delivered to the address yet; otherwise null. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
   /** The tick under the recipient (study spec §5). */

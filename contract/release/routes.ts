@@ -45,7 +45,7 @@ const mediumFileSchema = z.object({
 
 export type MediumFile = z.infer<typeof mediumFileSchema>
 
-/** `password` opens the file of a delivery that this call itself registered; absent if the call named one. */
+/** `password` opens the file of a delivery that this call itself registered; absent if the call named a delivery. */
 const sendAnswer = deliveryAnswer.extend({ password: z.string().nullable().optional() })
 
 const sendRoute = <Path extends string>(path: Path, audit: string) =>
@@ -64,9 +64,9 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
 /** Release of reports (study spec §2 Report follow-up, Sent-report modal; decisions §5 Delivery). */
 export const releaseRoutes = {
   /**
-   * A PDF of the study stamped with these member details; without an `item` the study's own report. 409 `stale` if the
-   * details are not the member's, `report-missing`; 422 `pdf-refused`. An item other than the report needs
-   * `send-report-manually`.
+   * A PDF of the study stamped with these member details; without an `item` the study's own report. 409
+   * `report-missing`, or `stale` if the details are not the member's; 422 `pdf-refused`. An item other than the report
+   * requires the permission `send-report-manually`.
    */
   previewPdf: {
     ...bare,
@@ -88,7 +88,10 @@ export const releaseRoutes = {
       password: z.string().nullable(),
     }),
   },
-  /** The study's deliveries, newest first, and when each address of its practitioners was last used, for any study. */
+  /**
+   * The study's deliveries, newest first, and the time at which each address of the study's practitioners was last used
+   * for any study.
+   */
   readRelease: {
     ...bare,
     method: 'GET',
@@ -105,8 +108,8 @@ export const releaseRoutes = {
    * - 409 `act-not-allowed` while the report is not published.
    * - 409 `act-not-allowed` also while the same item is on its way to the same address, or less than 10 minutes after
    *   its hand-over.
-   * - 409 `stale` if the member's record or the directory differs from the request, or if a newer version of the item
-   *   has another `title`.
+   * - 409 `stale` if the member's record or the directory differs from the request, or if the item now has another
+   *   title than `title`.
    * - 409 `recipient-unconfirmed` for an address to which nothing was delivered yet, unless `retyped` repeats it.
    * - 409 `report-missing`; 400 `recipient-not-valid`.
    */
@@ -121,7 +124,7 @@ export const releaseRoutes = {
     body: z.strictObject({
       ...deliveryFields,
       item: releaseItemSchema.optional(),
-      /** Without it the newest version is sent. */
+      /** The title of the version to send. If absent, the newest version is sent. */
       title: titleField.optional(),
     }),
     answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
@@ -159,8 +162,9 @@ export const releaseRoutes = {
     answer: deliveryAnswer,
   },
   /**
-   * Faxes the report. A delivery that is on its way, delivered, cancelled or uncertain is answered with its state and
-   * not sent; a failed one is sent again. 503 `delivery-unavailable` if nothing has left and the caller may try again.
+   * Faxes the report. For a delivery that is on its way, delivered, cancelled or uncertain, the call sends nothing and
+   * returns the state. A failed delivery is sent again. 503 `delivery-unavailable` if nothing has left and the caller
+   * may try again.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
   /** E-mails the report. Fails as {@link sendFax} does. */
@@ -190,7 +194,7 @@ export const releaseRoutes = {
   },
   /**
    * Requests the study's images from the image archive. 409 `stale` if name or birth date are not the member's,
-   * `act-not-allowed` outside the USA and before the report is published; 503 `delivery-unavailable` if no archive is
+   * `act-not-allowed` outside the USA or before the report is published; 503 `delivery-unavailable` if no archive is
    * connected.
    */
   requestImages: {

@@ -21,7 +21,9 @@ export type SavedSafety = {
   readonly study: Study
   /** Fields whose answers were not stored because their question is not asked. */
   readonly cleared: readonly string[]
-  /** Why the health number could not be written to the member; null if it was, or if there was none. */
+  /**
+   * Why the health number could not be written to the member; null if it was written, or if there was no health number.
+   */
   readonly memberFailure: Failure | null
 }
 
@@ -75,14 +77,15 @@ export interface SafetyBridge {
   ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /**
    * Returns the answers about a member that other workstations, or the member, gave before a booking, the latest first.
-   * It omits those of this workstation's booking draft `draftID`; null omits none. Failures: `offline`, `not-found`.
+   * The answers of this workstation's booking draft `draftID` are left out; if `draftID` is null, no answers are left
+   * out. Failures: `offline`, `not-found`.
    */
   readBookingDrafts(
     input: Accepted<typeof safetyCommands.readBookingDrafts>,
   ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
-   * Signs off the stops of this version of the answers. `utcStart` is the appointment on the screen, null for
-   * none; if it is left out, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
+   * Signs off the stops of this version of the answers. `utcStart` is the appointment on the screen, null for none. If
+   * `utcStart` is left out, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
    * answers or the appointment have changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */
   signOff(input: Accepted<typeof safetyCommands.signOff>): Promise<Reply<{ record: SafetyRecord; study: Study }>>
@@ -93,8 +96,8 @@ export interface SafetyBridge {
   /** `POST /study/{id}/prescriptionStatus`. Failures: `stale`, `offline`. */
   setSedativeStatus(input: Accepted<typeof safetyCommands.setSedativeStatus>): Promise<Reply<Study>>
   /**
-   * Reports that this window has the questions open, or has closed them. The window calls it every 10 s while they are
-   * open. Returns the users of the other workstations that have them open.
+   * Reports that this window has the questions open, or has closed them. The window calls this method every 10 s while
+   * the questions are open. Returns the users of the other workstations that have them open.
    */
   present(
     input: Accepted<typeof safetyCommands.present>,

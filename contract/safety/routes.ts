@@ -32,7 +32,8 @@ export const safetyRoutes = {
   },
   /**
    * Saves a study's safety answers under an optimistic lock: `version` was read with the answers, 0 (or absent) for the
-   * first save. Answers to questions that are not asked are `cleared`. Saving the same answers again changes nothing.
+   * first save. Answers to questions that are not asked are not stored; `cleared` lists their fields. Saving the same
+   * answers again changes nothing.
    *
    * The same write stores the revision, the sedative status, the summary and a log line that names the fields. It also
    * withdraws a sign-off whose basis changed. A member's own save also stores their health number, which staff write
@@ -66,8 +67,8 @@ export const safetyRoutes = {
    *
    * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
    * `invalid-input` for an unknown field; 409 `already-cancelled`; for a member 409 `study-not-bookable` once the study
-   * is scanned; 404 if unknown. Members can call it too, but the answer has the draft only if no other person wrote to
-   * it.
+   * is scanned; 404 if unknown. Members can make this call too, but its response has the draft only if no other person
+   * wrote to the draft.
    */
   saveSafetyDraft: {
     ...bare,
@@ -96,13 +97,13 @@ export const safetyRoutes = {
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /**
-   * Stores answers about a member that were given on a booking page, before there is a booking. Each booking draft and
-   * member have one record, which only its author may write. `draftID` identifies the booking draft. The call replaces
-   * the whole record; without answers it removes the record and returns null. Values that cannot be accepted yet are
-   * left out. Saving the same answers again changes nothing. A booking that names the draft moves the record to its
-   * study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for an unknown field; 403
-   * `insufficient-permissions` for another person's record, and for a member who names another member; 409
-   * `location-not-bookable` as for a booking; 404 for an unknown member or location.
+   * Stores answers about a member that were given on a booking page, before there is a booking. There is one record for
+   * each pair of a booking draft and a member, and only its author may write it. `draftID` identifies the booking
+   * draft. The call replaces the whole record; without answers it removes the record and returns null. Values that
+   * cannot be accepted yet are left out. Saving the same answers again changes nothing. A booking that names the draft
+   * moves the record to its study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for
+   * an unknown field; 403 `insufficient-permissions` for another person's record, and for a member who names another
+   * member; 409 `location-not-bookable` as for a booking; 404 for an unknown member or location.
    */
   saveBookingSafetyDraft: {
     ...bare,
@@ -119,7 +120,10 @@ export const safetyRoutes = {
     }),
     answer: z.object({ draft: bookingSafetyDraftSchema.nullable() }),
   },
-  /** The answers about a member given before a booking, at the caller's locations, latest first. 404 if unknown. */
+  /**
+   * The answers about a member that were given before a booking at one of the caller's locations, latest first. 404 for
+   * an unknown member.
+   */
   readBookingSafetyDrafts: {
     ...bare,
     method: 'GET',
@@ -141,9 +145,9 @@ export const safetyRoutes = {
   },
   /**
    * Stores the caller's sign-off of the stops of one version of the answers; it replaces the current sign-off.
-   * `utcStart` is the appointment for which the caller checked the stops, null for none. If the study has another,
-   * the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409 `stale`,
-   * `nothing-to-sign-off` (also while required questions are unanswered), `scan-prohibited`.
+   * `utcStart` is the appointment for which the caller checked the stops, null for none. If the study has another
+   * appointment, the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409
+   * `stale`, `nothing-to-sign-off` (also while required questions are unanswered), `scan-prohibited`.
    */
   signOffSafety: {
     ...bare,
@@ -158,7 +162,7 @@ export const safetyRoutes = {
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
-  /** Withdraws the current sign-off. 409 `nothing-to-sign-off` without one. */
+  /** Withdraws the current sign-off. 409 `nothing-to-sign-off` if there is no current sign-off. */
   withdrawSafetySignOff: {
     ...bare,
     method: 'POST',
@@ -181,7 +185,7 @@ export const safetyRoutes = {
     audit: null,
     body: z.object({
       studyID: studyIDSchema,
-      /** One per open form. */
+      /** The id of one open form: one workstation with the questions of one study open. */
       deskID: z.string().regex(/^[A-Za-z0-9-]{8,80}$/),
       isLeaving: z.boolean(),
     }),

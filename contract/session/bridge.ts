@@ -36,8 +36,8 @@ export interface SessionBridge {
    */
   signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
   /**
-   * Signs out here and at the back office. Offline it signs out here and deletes the token. Drafts stay, and only their
-   * author can read them.
+   * Signs the user out at this workstation and at the back office. When offline, only the workstation signs the user
+   * out; it deletes the token. Drafts stay, and only their author can read them.
    */
   signOut(input: Nothing): Promise<Reply<SessionState>>
   /** Returns whether a person is signed in. A restart of Atrium signs the person out. */
@@ -45,14 +45,14 @@ export interface SessionBridge {
   /** Locks at once. Until the unlock, every {@link staffCommand} is refused with `locked`. */
   lock(input: Nothing): Promise<Reply<SessionState>>
   /**
-   * Unlocks for the same person. Main compares the password with the scrypt verifier of the last accepted one, so an
-   * unlock works offline too. Failures: `bad-credentials`, `account-locked`.
+   * Unlocks for the same person. Main compares the password with the scrypt verifier of the last accepted password, so
+   * an unlock works offline too. Failures: `bad-credentials`, `account-locked`.
    */
   unlock(input: Accepted<typeof sessionCommands.unlock>): Promise<Reply<SessionState>>
 }
 
 export interface DraftsBridge {
-  /** Stores a draft in the journal; answers only when it is on disk. */
+  /** Stores a draft in the journal; replies only after the draft is on disk. */
   save(input: Accepted<typeof draftsCommands.save>): Promise<Reply<Nothing>>
   read(input: Accepted<typeof draftsCommands.read>): Promise<Reply<Draft | null>>
   discard(input: Accepted<typeof draftsCommands.discard>): Promise<Reply<Nothing>>

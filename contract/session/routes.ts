@@ -38,7 +38,7 @@ export const sessionRoutes = {
       lockMinutes: lockMinutesSchema.nullable().default(null),
       /** Changes when locations, scan types, prices or promo codes change; the workstation then reads them again. */
       catalogueRevision: z.string().max(200).default(''),
-      /** The oldest workstation that this server serves; null from a version that does not report it. */
+      /** The oldest version of a workstation that this server serves; null from a server that does not report it. */
       oldestProgram: releaseVersionSchema.nullable().default(null),
     }),
   },

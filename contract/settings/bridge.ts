@@ -14,11 +14,17 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
-  /** Whether the server that answers is not the one that this workstation's work belongs to. It receives no work. */
+  /**
+   * Whether the server that answers is another server than the one that this workstation's work belongs to. The other
+   * server receives no work.
+   */
   readonly isOtherServer: boolean
-  /** Whether this program or the server must be updated before they work together. Until then no work is sent. */
+  /**
+   * Which of the two, this program or the server, must be updated before they can work together; null if neither. Until
+   * then no work is sent.
+   */
   readonly versionGap: VersionGap | null
-  /** The oldest version that closes the gap; null without one. */
+  /** The oldest version that closes the gap; null without a gap. */
   readonly neededVersion: string | null
   /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
   readonly policyProblem: 'writable' | 'unreadable' | null
@@ -125,15 +131,18 @@ export type SavedFile =
 
 export interface DownloadsBridge {
   /**
-   * Returns the folder for downloads; null if the window saves them itself. `canChoose`: this shell has a dialog for
-   * it.
+   * Returns the folder for downloads; null if the window saves downloads itself. `canChoose`: this shell has a dialog
+   * to choose the folder.
    */
   read(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Failures: `folder-not-writable`. */
   setFolder(
     input: Accepted<typeof downloadsCommands.setFolder>,
   ): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
-  /** Opens the system's dialog; null if the user cancels it. Failures: `not-found` if there is no dialog. */
+  /**
+   * Opens the system's dialog to choose the folder. If the user cancels the dialog, the folder stays as it was.
+   * Failures: `not-found` if there is no dialog.
+   */
   chooseFolder(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /**
    * Saves into the chosen folder under a free name, or returns the bytes for the window to save. Failures: those of
@@ -143,9 +152,9 @@ export interface DownloadsBridge {
 }
 
 /**
- * The settings of the whole clinic group and the texts of its e-mails. The failures of every method:
- * `insufficient-permissions`, `offline`; of every change also `invalid-input` with the fields, and `stale` with
- * `details.current`.
+ * The settings of the whole clinic group and the texts of its e-mails. Every method can fail with
+ * `insufficient-permissions` and `offline`. Every change can also fail with `invalid-input` with the fields, and with
+ * `stale` with `details.current`.
  */
 export interface ClinicSettingsBridge {
   read(input: Nothing): Promise<Reply<ClinicSettings>>

@@ -6,7 +6,7 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import { administrators, bare, type Route, staffAnywhere } from '../route.ts'
 import { clinicSettingsChange, mailTextChange, mailTextKey } from './fields.ts'
 
-/** A message the demo's mail sink received. */
+/** A message that the demo's mail sink received. */
 const sentMailSchema = z.object({
   mailID: z.string(),
   at: instantSchema,
@@ -48,7 +48,9 @@ export const settingsRoutes = {
     audit: null,
     answer: z.array(administeredMailTextSchema),
   },
-  /** 400 with field `subject` or `text` if its placeholders are wrong; 409 `stale` with the current text. */
+  /**
+   * 400 with field `subject` or `text` if the placeholders of that field are wrong; 409 `stale` with the current text.
+   */
   changeMailText: {
     ...bare,
     method: 'PATCH',

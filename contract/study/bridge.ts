@@ -99,14 +99,14 @@ export interface StudyBridge {
   read(input: Accepted<typeof studyCommands.read>): Promise<Reply<StudyPageView>>
   /** Returns the activity log, oldest first, with this workstation's waiting notes. */
   readLog(input: Accepted<typeof studyCommands.readLog>): Promise<Reply<readonly LogEntry[]>>
-  /** Adds a note. Offline it is stored here and sent later: `isWaiting`. */
+  /** Adds a note. When offline, the note is stored at this workstation and sent later: `isWaiting`. */
   addNote(input: Accepted<typeof studyCommands.addNote>): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
   /**
-   * Sets or clears a flag. An offline check-in is stored here and sent later: `isWaiting`; every other act is refused
-   * as `offline`. `confirmed`: the open points that the user confirmed before the scan. Failures: `act-not-allowed`
-   * with a reason, `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with the other open points in
-   * `details.fields`. `settleReason`: why the member is checked in or marked as scanned despite an open stop;
-   * `settle-reason-required` without it.
+   * Sets or clears a flag. When offline, a check-in is stored at this workstation and sent later (`isWaiting`), and
+   * every other act is refused as `offline`. `confirmed`: the open points that the user confirmed before the scan.
+   * Failures: `act-not-allowed` with a reason, `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with the
+   * other open points in `details.fields`. `settleReason`: why the member is checked in or marked as scanned despite an
+   * open stop; `settle-reason-required` without it.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** Returns all acts at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
@@ -162,7 +162,10 @@ export interface StudyBridge {
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
-  /** Asks the member for feedback, or to share it in a public review. Fails as {@link resendConfirmation} does. */
+  /**
+   * Asks the member for feedback, or asks the member to share the feedback in a public review. Fails as {@link
+   * resendConfirmation} does.
+   */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
    * Records that staff confirmed the member's e-mail address with the member, for the study's location. Failures:

@@ -19,7 +19,7 @@ import {
   suppressionFields,
 } from './fields.ts'
 
-/** A message to the member. The spec defines it as a GET; the same key sends once. */
+/** A message to the member. The spec defines it as a GET; repeated calls with the same key send one message. */
 const mailRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'GET',
@@ -59,8 +59,8 @@ export const studyRoutes = {
       /** The practitioners of the study's details that the directory knows. */
       practitioners: z.array(practitionerSchema),
       /**
-       * The address that staff at the study's location must confirm before a message is sent to the member; null for
-       * none.
+       * The address that staff at the study's location must confirm before a message is sent to the member; null if
+       * there is no address to confirm.
        */
       emailToConfirm: emailToConfirmSchema.nullable().default(null),
     }),
@@ -79,7 +79,7 @@ export const studyRoutes = {
         memberType: z.enum(memberTypes).nullable().optional(),
         referrer: optionalLineOfText(200).optional(),
         opportunityID: crmIDSchema.nullable().optional(),
-        /** 400 `invalid-input` if the directory does not know one of them. */
+        /** 400 `invalid-input` if the directory does not know one of the practitioners. */
         practitioners: studyPractitionersSchema.optional(),
         status: z.object(suppressionFields).partial().strict().optional(),
         config: z.strictObject({ proactiveBooking: z.boolean() }).optional(),
@@ -92,11 +92,12 @@ export const studyRoutes = {
    *
    * - `at`: the time of a check-in that is sent later. A time in the future is stored as now, and a time more than 7
    *   days ago as 7 days ago.
-   * - `utcStart`: the appointment on the screen at the check-in, null for none; the check-in covers no other.
+   * - `utcStart`: the appointment on the screen at the check-in, null for none; the check-in covers no other
+   *   appointment.
    * - `confirmed`: the open points that the person confirmed before marking the scan. 409 `scan-not-confirmed` while
    *   another point is open, with each kind and its text in `details.fields`.
-   * - 409 `act-not-allowed` with the rule's reason, also for a check-in sent later if a check-in was undone after its
-   *   `at`, and for any check-in whose appointment has moved.
+   * - 409 `act-not-allowed` with the rule's reason, also for a check-in that is sent later, if another check-in was
+   *   undone after the `at` of this one, and for any check-in whose appointment has moved.
    * - 409 `already-cancelled` and, for a check-in, `scan-prohibited` while a notice forbids the scan.
    */
   updateStudyStatus: {
@@ -161,9 +162,9 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` with the reason of
-   * `messageReason`, such as suppressed messages, or no appointment in the future; 409 `email-not-confirmed` if staff
-   * must confirm the address first; 503 `mail-failed`.
+   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` with the reason that
+   * `messageReason` returns, for example that messages are suppressed; 409 `email-not-confirmed` if staff must confirm
+   * the address first; 503 `mail-failed`.
    */
   resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
   /**

@@ -29,7 +29,10 @@ export const supportCommands = {
 }
 
 export interface SupportBridge {
-  /** Makes a support bundle. `userAgent` names the window's browser. Takes up to 20 s, for a check of large files. */
+  /**
+   * Makes a support bundle. `userAgent` names the window's browser. Takes up to 20 s if the check of the database files
+   * takes long.
+   */
   read(input: Accepted<typeof supportCommands.read>): Promise<Reply<SupportBundleText>>
   /**
    * Saves the bundle that `read` returned last, exactly as its text, into the chosen download folder, or returns it for

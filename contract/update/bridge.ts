@@ -13,7 +13,10 @@ export type UpdateView = {
   readonly state: UpdateState
   /** When the feed was last read; null if never. */
   readonly lookedAt: Instant | null
-  /** When the organisation's policy allows updates to install; null if it sets neither hours nor forced updates. */
+  /**
+   * The hours in which the organisation's policy allows updates to be installed; null if the policy sets neither hours
+   * nor forced updates.
+   */
   readonly hours: UpdateHours | null
   /** Newest first. */
   readonly history: readonly PastUpdate[]
@@ -24,11 +27,11 @@ export type UpdateView = {
 }
 
 /**
- * All except `closeNews` are for anyone: a program that is too old for its server must be updated before a user can
- * sign in. They have no input, and their answers contain no member data. `look` reads the feed as the timer does;
- * `install` installs only what the feed signed and the server released. `install` waits for the same obstacles as an
- * automatic installation, except for a signed-in user. On a locked or signed-out workstation the automatic installation
- * would soon start by itself.
+ * All commands except `closeNews` are open to anyone: a program that is too old for its server must be updated before a
+ * user can sign in. These commands have no input, and their answers contain no member data. `look` reads the feed as
+ * the timer does; `install` installs only what the feed signed and the server released. The obstacles that delay an
+ * automatic installation also delay `install`, except the obstacle that a user is signed in. `install` can be open to
+ * anyone, because on a locked or signed-out workstation an automatic installation would soon start anyway.
  */
 export const updateCommands = {
   read: anyone(noInput),
@@ -39,7 +42,7 @@ export const updateCommands = {
 
 export interface UpdateBridge {
   read(input: Nothing): Promise<Reply<UpdateView>>
-  /** Looks at the feed now. Failures: none; a feed that was refused is the state `failed`. */
+  /** Looks at the feed now. Never fails; if the feed is refused, the state is `failed`. */
   look(input: Nothing): Promise<Reply<UpdateView>>
   /** Restarts into a ready update, unless something must be finished first: see `obstacles` of the answer. */
   install(input: Nothing): Promise<Reply<UpdateView>>

@@ -9,9 +9,10 @@ const ofVersion = z.object({ version: releaseVersionSchema })
 /** The release rings (decision 254): what workstations ask and report, and what administrators see and do. */
 export const updateRoutes = {
   /**
-   * Whether this workstation may install a release now. It asks again directly before it installs. The first question
-   * about an unknown version creates it in ring 1. A workstation that may install it reports within 24 hours, else it
-   * counts as silent. 429 when too many unknown versions were asked about.
+   * Whether this workstation may install a release now. The workstation asks again directly before it installs. The
+   * first question about an unknown version creates the release in ring 1. A workstation that gets permission must
+   * report within 24 hours; otherwise the workstation counts as silent. 429 when too many unknown versions were asked
+   * about.
    */
   readUpdatePlan: {
     ...bare,
@@ -21,10 +22,10 @@ export const updateRoutes = {
     audit: null,
     takesAnyVersion: true,
     query: ofVersion,
-    // An answer that contradicts itself is no permission.
+    // An answer whose `reason` contradicts its `mayInstall` does not parse, so it gives no permission.
     answer: z.discriminatedUnion('mayInstall', [
       z.object({ mayInstall: z.literal(true), reason: z.null() }),
-      /** Why it may not: its ring has not begun, or the release is halted. */
+      /** Why the workstation may not install the release: its ring has not begun, or the release is halted. */
       z.object({ mayInstall: z.literal(false), reason: z.enum(['ring', 'halted']) }),
     ]),
   },
@@ -49,8 +50,9 @@ export const updateRoutes = {
     answer: z.array(programReleaseSchema),
   },
   /**
-   * Halts or resumes a release, or gives it the next ring. Resuming clears the failures and the silence that were
-   * counted. 409 `stale` with the current release; 409 `act-not-allowed` for an act that its state does not allow.
+   * Halts or resumes a release, or gives it the next ring. Resuming resets the workstations that failed or count as
+   * silent. 409 `stale` with the current release; 409 `act-not-allowed` for an act that the state of the release does
+   * not allow.
    */
   steerRelease: {
     ...bare,

@@ -2,7 +2,7 @@ import { passwordWords } from './password-words.ts'
 
 /** The minimum length of a new password, in Unicode characters; decision 180 compares it with NIST's revisions. */
 const shortestPassword = 10
-/** The maximum length of a new password; no passphrase is longer. */
+/** The maximum length of a new password, in Unicode characters. */
 const longestPassword = 256
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -16,7 +16,10 @@ const isRow = (text: string): boolean => {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
-/** Returns whether the letters of a password are only words of the account, such as `AnaSilva2026!`. */
+/**
+ * Returns whether the letters of a password are words of the account and at most two other letters, such as
+ * `AnaSilva2026!`.
+ */
 const isMadeOf = (password: string, words: readonly string[]): boolean => {
   let rest = lettersOf(password)
   const known = words
@@ -30,16 +33,16 @@ const isMadeOf = (password: string, words: readonly string[]): boolean => {
 }
 
 type PasswordContext = {
-  /** The e-mail address, the names, the organisation: a password may not be made of these alone. */
+  /** The e-mail address, the names, the organisation: a password made of these words alone is refused. */
   readonly words: readonly string[]
   /** Passwords and words that people choose often, in lower case. */
   readonly common: ReadonlySet<string>
 }
 
 /**
- * Returns why a new password is refused, or null (NIST SP 800-63B, revision 3). Only length and known weak passwords count:
- * character classes are not required, and passwords do not expire. The comparison ignores case. A common word with
- * digits or signs around it also counts as common.
+ * Returns why a new password is refused, or null (NIST SP 800-63B, revision 3). Only the length and known kinds of weak
+ * passwords count: character classes are not required, and passwords do not expire. The comparison ignores case. A
+ * common word with digits or signs around it also counts as common.
  */
 export const findPasswordProblem = (password: string, { words, common }: PasswordContext): string | null => {
   const text = password.normalize('NFKC')

@@ -3,9 +3,10 @@ import { addMinutes, type Instant } from '../values/instant.ts'
 import type { SkuID } from '../values/location-id.ts'
 
 /**
- * Returns the minutes that one scan takes a machine: clean plus scan plus block of the machine itself, or else the
- * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine is inactive or does
- * not support the SKU, or the location does not sell it.
+ * Returns the minutes that one scan takes a machine: the machine's own times for cleaning, scan and block or, if the
+ * machine has none for this SKU, the catalogue's times for cleaning and scan (booking spec §4 slot selection).
+ * Undefined if the sum is 0, if the machine is inactive or does not support the SKU, or if the location does not sell
+ * the SKU.
  */
 export const minutesTaken = (
   location: Pick<Location, 'catalog'>,

@@ -4,7 +4,10 @@ export const bookingOverlayMs = 4000
 /** Milliseconds before the overlay appears, so that a fast booking shows none. */
 export const bookingOverlayDelayMs = 400
 
-/** The overlay: not shown, not shown yet (`waiting`), or shown with the booking under way or its refusal. */
+/**
+ * The overlay: not shown (`hidden`), not shown yet (`waiting`), shown while the booking is under way (`processing`), or
+ * shown with the refusal of the booking (`failed`).
+ */
 export type BookingOverlayState = 'hidden' | 'waiting' | 'processing' | 'failed'
 
 type BookingStage = 'idle' | 'pending' | 'refused' | 'unknown' | 'booked'

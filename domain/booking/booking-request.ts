@@ -54,7 +54,8 @@ export const bookingRequestSchema = appointmentSchema.extend({
   safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
   /**
    * The id of the booking draft under which this member's answers from before the booking are recorded. The record is
-   * removed in the same write. Its answers become the study's draft if the request has none.
+   * removed in the same write. The answers in the record become the study's draft if the request has neither
+   * `SafetyQuestions` nor `safetyDraft`.
    */
   safetyDraftID: bookingSafetyDraftIDSchema.optional(),
   /** Required while a notice has to be settled before the scan; ignored otherwise. */

@@ -51,8 +51,8 @@ export const cancellationReasons = [
 export type CancellationReason = (typeof cancellationReasons)[number]['code']
 
 /**
- * Returns a stored reason in words, `Member: Booking error`, and its meaning if its label is equal or similar to
- * another.
+ * Returns a stored reason in words, `Member: Booking error`, and its meaning if another reason has an equal or similar
+ * label.
  */
 export const describeCancellationReason = (
   code: string,

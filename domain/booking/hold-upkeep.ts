@@ -16,7 +16,7 @@ type HoldUpkeep = 'wait' | 'renew' | 'lapsed'
 export const decideHoldUpkeep = (input: {
   readonly now: Instant
   readonly expiresAt: Instant
-  /** When it was placed or last renewed. */
+  /** When the hold was placed or last renewed. */
   readonly renewedAt: Instant
   /** When the form was last touched. */
   readonly lastActivity: Instant

@@ -1,6 +1,7 @@
 /**
  * Returns whether the location is locked: it cannot be changed once any payment has been made, refunded or not (booking
- * spec §5). In a cache that an earlier version filled, a study has only `paymentAmount`.
+ * spec §5). A study that an earlier version wrote to the cache has `paymentAmount`, but its `paymentMade` is always
+ * false.
  */
 export const isLocationLocked = (
   study: { readonly paymentMade: boolean; readonly paymentAmount: number } | null,

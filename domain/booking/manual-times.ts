@@ -19,9 +19,9 @@ const MINUTES_A_DAY = 1440
 
 /**
  * Returns the clock times of a day at intervals of `stepMinutes`, in the order of their instants (booking spec, Add a
- * Manual Time: 5-minute steps). An ordinary day has 288 with a step of 5. A skipped hour is absent. The times of a
- * repeated hour occur twice, each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to
- * 1440.
+ * Manual Time: 5-minute steps). With a step of 5, an ordinary day has 288 times. A skipped hour is absent. The times of
+ * a repeated hour occur twice, each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1
+ * to 1440.
  */
 export function manualTimeChoices(date: PlainDate, zone: ZoneId, stepMinutes = 5): readonly ManualTimeChoice[] {
   if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || stepMinutes > MINUTES_A_DAY) {

@@ -12,9 +12,9 @@ type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
  */
 export type FirstFree = { readonly opening: OpeningWeek | null; readonly searchedTo: PlainDate }
 
-/** The days that one step of the search reads, which is the maximum of the calendar call. */
+/** The number of days that one step of the search reads: the most that one calendar call returns. */
 const searchStepDays = 42
-/** The maximum number of steps, so that a full location costs two reads. */
+/** The maximum number of steps: at a fully booked location the search ends after two reads. */
 const searchSteps = 2
 
 /** Returns the steps of the search: first day and number of days. Two steps reach 12 weeks. */
@@ -24,7 +24,7 @@ export const firstFreeSteps = (from: PlainDate): readonly { readonly first: Plai
     days: searchStepDays,
   }))
 
-/** Returns whether this person can choose the slot: free, or held by them, and not started. */
+/** Returns whether this person can choose the slot: the slot has not started, and it is free or held by this person. */
 const isOpen = (slot: Pick<Slot, 'state' | 'utcStart'>, now: Instant): boolean =>
   (slot.state === 'free' || slot.state === 'mine') && slot.utcStart > now
 

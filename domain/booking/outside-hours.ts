@@ -22,13 +22,16 @@ export type OutsideHours = {
 type Place = Pick<Location, 'closures' | 'hours' | 'timezone'>
 type Window = { readonly opens: Instant; readonly closes: Instant }
 
-/** Returns the instant of a wall time. In a repeated hour, `which` selects one of the two. */
+/** Returns the instant of a wall time. In a repeated hour, `which` selects one of the two instants. */
 const instantOf = (date: PlainDate, time: string, zone: ZoneId, which: 'earlier' | 'later'): Instant => {
   const found = findInstants(date, time, zone)
   return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid
 }
 
-/** Returns a date's opening and closing instants. Hours that close at or before their opening end on the next day. */
+/**
+ * Returns a date's opening and closing instants. If the closing time is not later than the opening time, the location
+ * closes on the next day.
+ */
 const openingOf = (location: Place, date: PlainDate): Window | null => {
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return null

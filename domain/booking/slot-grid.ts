@@ -38,11 +38,11 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
 }
 
 /**
- * Builds the slots of each date for one scan type (booking spec §2 table, §4 slot selection). There is one every 20
- * minutes of the location's clock from opening, if the scan ends by closing and a machine supports the SKU.
+ * Builds the slots of each date for one scan type (booking spec §2 table, §4 slot selection). From opening, there is a
+ * slot every 20 minutes of the location's clock, if the scan ends by closing and a machine supports the SKU.
  *
- * When the clocks go back, the repeated hour has slots at both instants, each with its abbreviation; when they go
- * forward, the skipped hour has none (decisions §5 location clock). A start whose scan would touch a closed time of
+ * When the clocks go back, the repeated hour has slots at both instants, each with its zone abbreviation; when they go
+ * forward, the skipped hour has no slots (decisions §5 location clock). A start whose scan would touch a closed time of
  * every machine has no slot. Machines are in the location's order. The person's own hold does not block a slot, because
  * choosing another slot deletes it first.
  */

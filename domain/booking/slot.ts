@@ -12,7 +12,8 @@ export const slotStepMinutes = 20
  * The state of one start time for one scan type, over all machines of the location that support it.
  *
  * - `free`: `machines` lists the machines to try, in order
- * - `held`: no machine is free, at least one only because of other people's slot holds, until `holds[].expiresAt`
+ * - `held`: no machine is free, but at least one is occupied only by other people's slot holds, until
+ *   `holds[].expiresAt`
  * - `mine`: the person at this workstation holds it
  * - `taken`: every machine that supports the scan type is busy
  * - `past`: the start has gone by
@@ -22,7 +23,7 @@ export type SlotState = 'free' | 'held' | 'mine' | 'taken' | 'past'
 export type SlotHolder = {
   readonly eventID: EventID
   readonly machineID: MachineID
-  /** The person's name; null for a member on a self-service page. */
+  /** The name of the person who holds the slot; null for a member on a self-service page. */
   readonly name: string | null
   readonly expiresAt: Instant
   readonly mine: boolean
@@ -48,6 +49,6 @@ export type SlotDay = {
   readonly date: PlainDate
   readonly open: boolean
   readonly slots: readonly Slot[]
-  /** The closed times of this day, by start; absent without any. */
+  /** The closed times of this day, by start; absent if there are none. */
   readonly closed?: readonly ClosedTime[]
 }

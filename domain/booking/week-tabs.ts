@@ -68,10 +68,13 @@ export const mondayOfMonth = (year: number, month: number, today: PlainDate): Pl
   return comparePlainDates(monday, currentMonday) < 0 ? currentMonday : monday
 }
 
-/** Returns why a day cannot be booked and which days can, for example after a mistyped year; null if it can. */
+/**
+ * Returns why a day cannot be booked, for example after a mistyped year, and which days can be booked. Null if the day
+ * can be booked.
+ */
 export const whyNotBookable = (date: PlainDate, today: PlainDate): string | null => {
   const last = lastBookableDate(today)
   if (comparePlainDates(date, today) >= 0 && comparePlainDates(date, last) <= 0) return null
   const what = comparePlainDates(date, today) < 0 ? 'This day has passed' : 'This day is too far ahead'
-  return `${what}. Choose one from ${formatDate(today)} to ${formatDate(last)}.`
+  return `${what}. Choose a day from ${formatDate(today)} to ${formatDate(last)}.`
 }

@@ -34,7 +34,7 @@ export const skuFields = {
 export const skuTypeSchema = skuSchema.shape.type
 
 /**
- * The price of a scan type at a location from `firstDay` on. A null `price` ends the sale on that day. The history of
+ * The price of a scan type at a location from `firstDay` on. A null `price` ends the sale on `firstDay`. The history of
  * prices is the list of these rows, which never change.
  */
 export const locationPriceSchema = z.object({
@@ -99,7 +99,7 @@ export const promoIDSchema = z.string().regex(/^[A-Za-z0-9_-]{2,40}$/, 'must be 
 
 const unixSeconds = z.number().int().min(0).max(32_503_680_000)
 
-/** The fields of a promo code that an administrator sets. Times are unix seconds; both ends of a window count. */
+/** The fields of a promo code that an administrator sets. Times are unix seconds; a window includes both its ends. */
 export const promoEntryFields = {
   name: lineOfText(80),
   type: promoCodeSchema.shape.type,
@@ -115,7 +115,7 @@ export const promoEntryFields = {
 }
 type PromoFields = { readonly [Field in keyof typeof promoEntryFields]: z.output<(typeof promoEntryFields)[Field]> }
 
-/** Returns the refused fields of a promo code with the reason; none if the fields fit together. */
+/** Returns the refused fields of a promo code, each with the reason; an empty object if the fields fit together. */
 export const promoProblems = (promo: PromoFields): Readonly<Record<string, string>> => ({
   ...(promo.type === 'percentage' &&
     (promo.amount <= 0 || promo.amount > 1) && { amount: 'must be above 0% and at most 100%' }),

@@ -4,7 +4,7 @@ import type { AdministeredSku } from './administered-catalogue.ts'
 
 /**
  * The current price of a scan type at a location. If `isSold` is false, the location no longer sells it, and `price` is
- * its last price. `price` is null if it never had one here.
+ * its last price. `price` is null if the scan type never had a price at this location.
  */
 export type CurrentPrice = {
   readonly skuID: SkuID
@@ -16,9 +16,9 @@ export type CurrentPrice = {
 type Catalog = Location['catalog']
 
 /**
- * Returns what a location sells: the catalogue in its own record, changed by the current prices. A scan type that is no
- * longer sold stays with `withdrawn`, because existing bookings still need its name and minutes. A scan type that
- * administrators renamed has its new name everywhere.
+ * Returns what a location sells: the catalogue in the location's own record, changed by the current prices. A scan type
+ * that is no longer sold stays with `withdrawn`, because existing bookings still need its name and minutes. A scan type
+ * that administrators renamed has its new name everywhere.
  */
 export const decideLocationCatalogue = (
   own: Catalog,

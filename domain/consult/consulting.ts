@@ -10,13 +10,13 @@ export const consultingSchema = z.object({
   requestedAt: instantSchema.nullable(),
   requestedBy: z.string().nullable(),
   scheduledStatus: z.string().nullable(),
-  /** When and by whom it was booked. */
+  /** When and by whom the consult was booked. */
   scheduledAt: instantSchema.nullable(),
   scheduledBy: z.string().nullable(),
   /** The scheduling service's ids; null while nothing is booked. */
   eventID: z.string().nullable(),
   inviteeID: z.string().nullable(),
-  /** When it takes place. */
+  /** When the consult takes place. */
   consultTime: instantSchema.nullable(),
   completedTime: instantSchema.nullable(),
   isPreferred: z.boolean(),

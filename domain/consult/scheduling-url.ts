@@ -11,12 +11,15 @@ export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
 /** A page of the scheduling service, and the origin of its messages. */
 export type SchedulerPage = { readonly url: string; readonly origin: string }
 
-/** Returns whether a scheduling URL is a path of the stand-in, which the back office serves outside production. */
+/**
+ * Returns whether a scheduling URL is a path of the stand-in for the scheduling service. The back office serves the
+ * stand-in outside production.
+ */
 export const isStandInPath = (calendlyUrl: string): boolean => calendlyUrl.startsWith('/calendly/')
 
 /**
- * Returns whether a location's scheduling URL is valid (study spec §2): an address of the scheduling service, or the
- * stand-in's path, and never with credentials. `url` is the parsed address.
+ * Returns whether a location's scheduling URL is valid (study spec §2): an address of the scheduling service, or a path
+ * of the stand-in. An address with credentials is never valid. `url` is the parsed address.
  */
 export const isSchedulingUrl = (
   calendlyUrl: string,

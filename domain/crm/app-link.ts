@@ -61,7 +61,7 @@ const studyPageOf = (path: string): string | null => {
  */
 export const parseAppLink = (text: string): string | null => {
   if (text.length > longestLink) return null
-  // Systems append a slash to an address that is a host alone.
+  // Operating systems append a slash to an address that consists only of a host.
   const matched = /^atrium:\/\/([A-Za-z0-9/-]+?)\/?(?:\?([A-Za-z0-9=&-]*))?$/.exec(text)
   if (matched === null) return null
   const path = matched[1] ?? ''
@@ -74,7 +74,7 @@ export const parseAppLink = (text: string): string | null => {
   return null
 }
 
-/** Returns the page of the first link among a program's arguments; null if there is none. */
+/** Returns the page of the first valid link among a program's arguments; null if there is none. */
 export const findAppLink = (args: readonly string[]): string | null => {
   for (const arg of args) {
     const path = arg.startsWith(`${APP_LINK_SCHEME}:`) ? parseAppLink(arg) : null

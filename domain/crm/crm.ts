@@ -49,8 +49,8 @@ export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
 type Named = { readonly email: string; readonly dob: string | null }
 
 /**
- * Returns whether a person of the CRM has neither the member's e-mail address nor birth date. An unknown value never
- * matches. Names are not compared, because their spelling varies too much.
+ * Returns whether both the e-mail address and the birth date of a person in the CRM differ from the member's. An
+ * unknown value never matches. Names are not compared, because their spelling varies too much.
  */
 export const isSomeoneElse = (person: Named, member: Named): boolean => {
   const isSameEmail = person.email.trim() !== '' && sameText(person.email) === sameText(member.email)

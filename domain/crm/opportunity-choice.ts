@@ -8,7 +8,10 @@ type OpportunityChoice =
   /** No member is chosen yet: the booking starts from the CRM's person. */
   | { readonly kind: 'no-member' }
   | { readonly kind: 'other-member' }
-  /** The person is not a member yet and differs: staff confirm that it is the same person. */
+  /**
+   * The person is not a member yet, and their details differ from the member's: staff confirm that both are the same
+   * person.
+   */
   | { readonly kind: 'confirm'; readonly differences: readonly PersonDetail[] }
   | { readonly kind: 'attach' }
 

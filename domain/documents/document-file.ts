@@ -1,7 +1,8 @@
 import type { DocumentFileType } from './document.ts'
 
 /**
- * The number of bytes at the start of a file that must contain the header of a PDF. Some senders put data before it.
+ * The number of bytes at the start of a file in which the header of a PDF is searched. Some senders put data before the
+ * header.
  * @internal Tests go up to the limit.
  */
 export const firstBytesToSniff = 1024
@@ -13,7 +14,10 @@ const jpegHead = [0xff, 0xd8, 0xff]
 const standsAt = (bytes: Uint8Array, head: readonly number[], place: number): boolean =>
   head.every((byte, offset) => bytes[place + offset] === byte)
 
-/** Returns a file's type from its first bytes, whatever type it claims; null if it cannot be uploaded. */
+/**
+ * Returns a file's type from its first bytes, whatever type it claims; null if the file is not of a type that can be
+ * uploaded.
+ */
 export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
   if (standsAt(bytes, pngHead, 0)) return 'image/png'
   if (standsAt(bytes, jpegHead, 0)) return 'image/jpeg'
@@ -24,7 +28,9 @@ export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
   return null
 }
 
-/** The most pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for each. */
+/**
+ * The most pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for each pixel.
+ */
 export const mostImagePixels = 40_000_000
 /** The largest side of a JPEG; it also limits the size of one row of a PNG. */
 export const mostImageSide = 65_535

@@ -5,8 +5,8 @@ export type DocumentOperation = (typeof documentOperations)[number]
 
 /**
  * Who may do what with medical-report documents. Booking spec §6 names create, read and deactivate permissions without
- * their roles. All staff read; roles that work with documents upload, publish and unpublish; roles that are responsible
- * for documents delete.
+ * their roles. All staff may read documents. Roles that work with documents may upload, publish and unpublish them.
+ * Roles that are responsible for documents may delete them.
  */
 const documentPermissions: { readonly [Operation in DocumentOperation]: readonly Role[] } = {
   read: staffRoles,

@@ -50,7 +50,7 @@ export const documentTypeSchema = z.object({
   uuid: documentTypeIDSchema,
   name: z.string(),
   description: z.string(),
-  /** False: deactivated. Its documents stay, and no new ones can be uploaded. */
+  /** False if the type is deactivated: documents of this type stay, and no new ones can be uploaded. */
   active: z.boolean().optional(),
 })
 export type DocumentType = z.infer<typeof documentTypeSchema>

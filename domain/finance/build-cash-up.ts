@@ -17,9 +17,9 @@ export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
- * A payment or a refund, with the staff member who recorded it. It belongs to the location's day of its `time`, which
- * for cash recorded later is the time at which it was taken. Refunds of credits and removed discounts move no money, so
- * they are not entries.
+ * A payment or a refund, with the staff member who recorded it. The entry belongs to the day of its `time` on the
+ * location's clock. For cash that is recorded later, `time` is when the cash was taken. Removed discounts and refunds
+ * of credits move no money, so they are not entries.
  */
 export type CashUpEntry = {
   readonly transactionID: string
@@ -71,9 +71,9 @@ export type CashUpParts = Pick<
   readonly counts: readonly CashUpCount[]
   /** The counts that became void when their block was reopened, oldest first. */
   readonly voidedCounts: readonly CashUpCount[]
-  /** Transactions of other days whose lines are still to be counted blind. */
+  /** The ids of transactions of other days, if their lines are still to be counted blind. */
   readonly blindElsewhere: ReadonlySet<string>
-  /** The studies of these transactions. */
+  /** The ids of the studies of the transactions in `blindElsewhere`. */
   readonly blindStudiesElsewhere: ReadonlySet<string>
   /** Finance sees every line and list; other users see their own lines and the open attempts. */
   readonly viewer: { readonly userID: string; readonly isFinance: boolean }
@@ -118,8 +118,8 @@ const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentTyp
   `${line.paymentType}\n${line.userID}`
 
 /**
- * Returns the entries of an open block whose line must still be counted blind, or counted again. No list, file or sum
- * may show their amounts.
+ * Returns those entries of an open block that belong to a line which must still be counted blind, or counted again. No
+ * list, file or sum may show their amounts.
  */
 export const blindEntries = (
   entries: readonly CashUpEntry[],

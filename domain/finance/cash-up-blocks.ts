@@ -22,7 +22,10 @@ export type CashUpEvent = {
 export const closesInForce = <Event extends CashUpEvent>(events: readonly Event[]): readonly Event[] =>
   events.slice(events.findLastIndex(({ kind }) => kind === 'reopened') + 1)
 
-/** Returns whether a reopening voided the block with this number. Its counts are kept and no longer apply. */
+/**
+ * Returns whether a reopening voided the block with this number. The counts of a voided block are kept and no longer
+ * apply.
+ */
 export const isVoidedBlock = (events: readonly CashUpEvent[], block: number): boolean =>
   block < (events.findLast(({ kind }) => kind === 'reopened')?.place ?? 0)
 
@@ -53,7 +56,7 @@ export const blockName = (closesBefore: number): string =>
 /** The name of the blocks before a reopening. */
 export const voidedBlockName = 'Before reopening'
 
-/** Returns voided counts with their numbers within their line, from 1. */
+/** Returns the voided counts, numbered from 1 within each line. */
 export const numberCounts = (
   counts: readonly VoidedCount[],
 ): readonly { readonly count: VoidedCount; readonly number: number }[] => {
@@ -89,7 +92,8 @@ type ClosingDifference = {
 
 /**
  * Returns every difference that a close would freeze: lines that are over or short now, and lines with an earlier count
- * that differed, even before a reopening. Each earlier count that differed is listed with the person who counted.
+ * that differed, including counts that a reopening voided. Each earlier count that differed is listed with the person
+ * who counted.
  */
 export const closingDifferences = (
   cashUp: Pick<CashUp, 'lines' | 'currency' | 'voidedCounts'>,

@@ -9,7 +9,10 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 /** One count of a line. Every count is kept. */
 const cashUpLineCountSchema = z.object({
   counted: decimalAmountSchema,
-  /** Counted less the sum expected at the time of the count; null while the line is to be counted blind again. */
+  /**
+   * The counted amount minus the sum expected at the time of the count; null while the line is to be counted blind
+   * again.
+   */
   difference: decimalAmountSchema.nullable(),
   note: z.string(),
   countedBy: z.string(),
@@ -22,8 +25,8 @@ const cashUpLineSchema = z.object({
   userName: z.string(),
   paymentType: z.enum(paymentTypes),
   /**
-   * `taken` and `refunded` are the payments and the refunds of the block. A refund counts on its own date, not on its
-   * payment's. Null while the line is still to be counted blind.
+   * `taken` and `refunded` are the payments and the refunds of the block. A refund counts on its own date, not on the
+   * date of its payment. Both are null while the line is still to be counted blind.
    */
   taken: decimalAmountSchema.nullable(),
   refunded: decimalAmountSchema.nullable(),
@@ -31,15 +34,15 @@ const cashUpLineSchema = z.object({
   expected: decimalAmountSchema.nullable(),
   /** The part of the card payments that is not captured yet; never part of `expected`. */
   uncaptured: decimalAmountSchema.nullable(),
-  /** Whether staff count it by hand: cash and cheques. */
+  /** Whether staff count the line by hand: lines of cash and of cheques. */
   isCounted: z.boolean(),
   counted: decimalAmountSchema.nullable(),
-  /** Counted less expected: above 0 is over, below 0 is short. Null unless the line has a valid count. */
+  /** `counted - expected`: above 0 is over, below 0 is short. Null unless the line has a valid count. */
   difference: decimalAmountSchema.nullable(),
   note: z.string(),
   countedBy: z.string().nullable(),
   countedAt: instantSchema.nullable(),
-  /** Money moved in this line since its count, so it must be counted again. */
+  /** Whether money moved in this line after its count, so that the line must be counted again. */
   isOutdated: z.boolean(),
   /** All counts of this line in its block, oldest first; the last one is valid unless `isOutdated`. */
   counts: z.array(cashUpLineCountSchema).default([]),
@@ -103,7 +106,7 @@ export const closedBlockSchema = frozenBlockSchema.extend({
   closedBy: z.string(),
   closedAt: instantSchema,
   note: z.string(),
-  /** Why it was closed before the day's last appointment ended; empty otherwise. */
+  /** Why the block was closed before the day's last appointment ended; empty otherwise. */
   earlyReason: z.string(),
 })
 export type ClosedBlock = z.infer<typeof closedBlockSchema>
@@ -115,7 +118,8 @@ export const cashUpSchema = z.object({
   date: plainDateSchema,
   currency: z.enum(currencies),
   /**
-   * The number of the open block. Counts and closes name it, so that none applies to a block other than the one shown.
+   * The number of the open block. Each count and each close names the block that was shown, so that it applies to no
+   * other block.
    */
   block: z.number().int().min(0),
   /**
@@ -136,7 +140,7 @@ export const cashUpSchema = z.object({
       earlyReason: z.string().default(''),
     }),
   ),
-  /** The counts that a reopening voided, oldest first, so that a difference once found stays visible. */
+  /** The counts that a reopening voided, oldest first, so that every difference that was found stays visible. */
   voidedCounts: z.array(voidedCountSchema).default([]),
   /** The end of the day's last appointment. Closing before this time requires a reason. */
   lastAppointmentEnd: instantSchema.nullable(),

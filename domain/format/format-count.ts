@@ -4,5 +4,8 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 /** Returns a number with its noun: `1 answer`, `2 answers`. */
 export const countOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Returns a share of 1 as a percentage, with decimals only if it has any, three at most: `10%`, `14.975%`. */
+/**
+ * Returns a share as a percentage, with three decimals at most and without trailing zeros: 0.1 is `10%`, 0.14975 is
+ * `14.975%`.
+ */
 export const formatPercent = (share: number): string => `${Number((share * 100).toFixed(3))}%`

@@ -1,7 +1,7 @@
 import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { createDateFormat } from './format-tokens.ts'
 
-/** Returns a date as `24 Nov 2026`; a birth date too (study spec §9, decisions §6 Formats). */
+/** Returns a date, including a birth date, as `24 Nov 2026` (study spec §9, decisions §6 Formats). */
 export const formatDate = createDateFormat('DD MMM YYYY')
 
 /** Returns a date with its weekday: `Tue 24 Nov 2026`. */

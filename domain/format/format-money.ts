@@ -24,7 +24,7 @@ export const formatTableAmount = (amount: Money): string => withSign(amount, wit
 /** Returns an amount for a table, with a plus sign if it is above 0: `+5.00`, `−5.00`, `0.00`. */
 export const formatSignedAmount = (amount: Money): string => `${amount > 0 ? '+' : ''}${formatTableAmount(amount)}`
 
-/** Returns an amount as the text that an amount field starts with: `1,250.00`. Such a field also reads it back. */
+/** Returns an amount as the first text of an amount field: `1,250.00`. An amount field can also read this text back. */
 export const toFieldAmount = (amount: Money): string => `${amount < 0 ? '-' : ''}${withSeparators(amount)}`
 
 /** Returns a decimal amount for CSV files, which programs read: `1250.00`, `-20.00`. */

@@ -26,7 +26,7 @@ export type ReportLine = z.infer<typeof reportLineSchema>
 /** The result of an import. Nothing is stored unless all rows are valid. */
 export const importReportSchema = z.object({
   isStored: z.boolean(),
-  /** Whether the file is numbered by lines or by rows. */
+  /** Whether `line` of a refused cell is a line of CSV or a row of JSON. */
   unit: z.enum(['line', 'row']),
   counts: z.array(kindCountsSchema),
   /** The first refused cells. */

@@ -36,7 +36,7 @@ const readHours = (reader: RowReader): Location['hours'] =>
     }),
   ) as Location['hours']
 
-/** Reads names such as `Cedar|Maple`. */
+/** Reads the names of machines, separated by `|`: `Cedar|Maple`. */
 const readMachines = (reader: RowReader): readonly string[] => {
   const names = reader
     .text('machines')

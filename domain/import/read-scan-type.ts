@@ -52,7 +52,10 @@ export const readScanTypeRow = (cells: ImportCells): RowReading<ScanTypeDraft> =
   return reader.done(sku === undefined ? undefined : { sku, minutes, locations })
 }
 
-/** Returns a location that sells this scan type on all of its machines, or this add-on. */
+/**
+ * Returns the location with this scan type or add-on in its catalogue. A scan type is also added to every machine of
+ * the location.
+ */
 export const sellAt = (location: Location, { sku, minutes }: ScanTypeDraft): Location => {
   const { skuID, name, price } = sku
   if (sku.type === 'addon') {

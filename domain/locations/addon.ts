@@ -29,7 +29,10 @@ export const sumOfAddons = (addons: readonly Addon[]): Money =>
 export const totalWithAddons = (price: number, addons: readonly Addon[]): Money =>
   toMoney(roundToMoney(price) + sumOfAddons(addons))
 
-/** Returns the chosen add-ons at a location's prices, in its order, and the chosen numbers that it does not sell. */
+/**
+ * Returns the chosen add-ons at a location's prices, in the order of the location's catalogue, and the numbers of the
+ * chosen add-ons that the location does not sell.
+ */
 export const decideAddons = (
   { catalog }: Sold,
   chosen: readonly SkuID[],
@@ -39,8 +42,8 @@ export const decideAddons = (
 })
 
 /**
- * Returns a study's add-ons after a move to another location: each at the price there. An add-on that is not sold there
- * is left out.
+ * Returns a study's add-ons after a move to another location: each at the price of the new location, and separately
+ * those that the new location does not sell.
  */
 export const moveAddons = (
   addons: readonly Addon[],

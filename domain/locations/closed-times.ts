@@ -35,19 +35,19 @@ export const closedTimesOf = (closure: Closure, zone: ZoneId, first?: PlainDate,
   return times
 }
 
-/** Returns the closed times of a location on the dates [first, last], by start. */
+/** Returns the closed times of a location on the dates [first, last], sorted by start. */
 export const closedTimesAt = (location: Place, first: PlainDate, last: PlainDate): ClosedTime[] =>
   (location.closures ?? [])
     .flatMap((closure) => closedTimesOf(closure, location.timezone, first, last))
     .sort((a, b) => toEpochMs(a.from) - toEpochMs(b.from))
 
-/** Returns whether a closure applies to this machine: its own, or the whole location's. */
+/** Returns whether a closure applies to this machine: it closes this machine or the whole location. */
 export const isClosureOf = (closure: Pick<Closure, 'machineID'>, machineID: MachineID): boolean =>
   closure.machineID === null || closure.machineID === machineID
 
 /**
- * Returns the first closed time that an appointment on this machine would touch; null if there is none. It compares
- * instants, so clock changes have no effect. Without a machine only closures of the whole location count.
+ * Returns the first closed time that an appointment on this machine would touch; null if there is none. Instants are
+ * compared, so clock changes have no effect. If no machine is named, only closures of the whole location count.
  */
 export const findClosedTime = (
   location: Place,

@@ -68,7 +68,10 @@ export const locationFieldsSchema = z.strictObject({
 })
 export type LocationFields = z.infer<typeof locationFieldsSchema>
 
-/** Country and state of a new location. Its id is both in lower case, then the next number: `ca-bc-3`. */
+/**
+ * The country and state of a new location. Its id is the country and the state in lower case, then the next number:
+ * `ca-bc-3`.
+ */
 export const newLocationFields = {
   country: z.enum(clinicCountryCodes),
   state: z.string().regex(/^[A-Z]{2}$/, 'must be the two capital letters of a state or province'),
@@ -94,8 +97,8 @@ export const administeredLocationSchema = z.object({
 export type AdministeredLocation = z.infer<typeof administeredLocationSchema>
 
 /**
- * A booked study in an administrator's list: of the studies that a change or closure must wait for, or of those that
- * keep their time during a closure.
+ * A booked study in a list for administrators. A list contains either the studies for which a change or closure must
+ * wait, or the studies that keep their time during a closure.
  */
 export const bookedStudySchema = z.object({
   studyID: z.string(),
@@ -107,7 +110,7 @@ export const bookedStudySchema = z.object({
 })
 export type BookedStudy = z.infer<typeof bookedStudySchema>
 
-/** `pending` until every booked study inside it is moved, cancelled or kept. */
+/** A closure is `pending` until every booked study inside the closure is moved, cancelled or kept. */
 const closureStates = ['pending', 'in-force', 'over', 'withdrawn'] as const
 export type ClosureState = (typeof closureStates)[number]
 

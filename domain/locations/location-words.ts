@@ -31,7 +31,7 @@ export const describeClosureTime = (closure: ClosureFields, zone: ZoneId): strin
 
 /** Returns the refusal of a booking inside a closure. */
 export const closedMessage = (name: string, reason: string): string =>
-  `${name} is closed at that time: ${reason}. Choose another time, or ask an administrator to confirm this one.`
+  `${name} is closed at that time: ${reason}. Choose another time, or ask an administrator to confirm this time.`
 
 /** Returns the line beside a closed time. */
 export const closedMessageShort = (reason: string): string => `Closed: ${reason}`

@@ -60,7 +60,10 @@ const catalogScanSchema = z.object({
   extensions: z.array(z.string()),
   promos: z.array(z.string()),
   admin: z.boolean(),
-  /** No longer sold here: it takes no new booking, and existing ones keep their name and minutes. */
+  /**
+   * The location no longer sells the scan. New bookings cannot choose the scan; existing bookings keep its name and
+   * minutes.
+   */
   withdrawn: z.literal(true).optional(),
 })
 export type CatalogScan = z.infer<typeof catalogScanSchema>

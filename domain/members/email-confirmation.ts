@@ -18,7 +18,7 @@ export const emailToConfirmSchema = z.object({
   previousEmail: z.string(),
   changedBy: z.string(),
   changedAt: instantSchema,
-  /** The name of the location where it was changed; null if the server does not know it. */
+  /** The name of the location where the address was changed; null if the server does not know the location. */
   changedAtLocation: z.string().nullable(),
   /** The sending location, whose staff confirm the address. */
   locationID: locationIDSchema,
@@ -27,13 +27,19 @@ export const emailToConfirmSchema = z.object({
 })
 export type EmailToConfirm = z.infer<typeof emailToConfirmSchema>
 
-/** The last change of a member's e-mail address. Its location is null if the server does not know it. */
+/**
+ * The last change of a member's e-mail address. `locationID` is null if the server does not know where staff made the
+ * change.
+ */
 type EmailChange = { readonly locationID: string | null }
 
 /** The person who changes a member's e-mail address, and their locations. */
 type EmailChanger = {
   readonly isStaff: boolean
-  /** The location that the workstation names: that of the study or booking, or its own. Null if it names none. */
+  /**
+   * The location that the workstation names: the location of the study or booking, or the workstation's own. Null if
+   * the workstation names no location.
+   */
   readonly namedLocation: string | null
   readonly homeLocation: string | null
   readonly allowedLocations: 'all' | readonly string[]
@@ -41,8 +47,9 @@ type EmailChanger = {
 
 /**
  * Returns the change to store with its location; null if there is nothing to store, because members who change their
- * own address need no confirmation. The location is the one the workstation names, else the account's home, else its
- * only location. A location that the account may not access does not count.
+ * own address need no confirmation. The location is the one that the workstation names, else the account's home
+ * location, else the only location that the account may access. A location that the account may not access does not
+ * count.
  */
 export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   if (!changer.isStaff) return null
@@ -61,8 +68,8 @@ export const isSameEmail = (one: string, other: string): boolean =>
 
 /**
  * Returns whether staff at the sending location must confirm a member's e-mail address first (decisions section 6
- * Directory). `change` is its last change; null if staff never changed it. `confirmedAt` are the locations that
- * confirmed this very address. A change at an unknown location counts as made elsewhere.
+ * Directory). `change` is the last change of the address; null if staff never changed the address. `confirmedAt` are
+ * the locations that confirmed the current address. A change at an unknown location counts as made at another location.
  */
 export const needsEmailConfirmation = (
   change: EmailChange | null,
@@ -70,9 +77,12 @@ export const needsEmailConfirmation = (
   confirmedAt: readonly string[],
 ): boolean => change !== null && change.locationID !== sendingLocation && !confirmedAt.includes(sendingLocation)
 
-/** Returns the message of a refused send, also for the queue, which cannot ask a question. */
+/**
+ * Returns the message of a refused send. The queue shows the same message, because the queue cannot ask for a
+ * confirmation.
+ */
 export const emailNotConfirmed = ({ changedAtLocation, locationName }: EmailToConfirm): string =>
-  `The member's email address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}, so nothing was sent. Send it again from the appointment's page, where someone at ${locationName} confirms the address.`
+  `The member's email address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}, so nothing was sent. Send the email again from the appointment's page, where someone at ${locationName} confirms the address.`
 
 /** The message of a send that the user cancelled instead of confirming the address. */
 export const emailNotConfirmedHere = 'Nothing was sent, because the email address was not confirmed.'

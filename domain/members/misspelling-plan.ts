@@ -8,7 +8,7 @@ export const mostRanked = 100
 export const mostSimilarRanked = 100
 /** With fewer exact matches than this, the search also looks for misspellings. */
 export const enoughExact = 5
-/** The least likeness of a name if a birth date, phone or e-mail also matches. */
+/** The least likeness that a name needs if the birth date, phone number or e-mail address matches. */
 export const leastLikenessBesideExact = 0.45
 
 /** The maximum number of typed words that are looked up by key; a longer text is not a name. */
@@ -16,7 +16,10 @@ const mostTyped = 6
 const mostLikeWords = 40
 const mostPairs = 80
 const mostSingles = 12
-/** The least likeness at which one of several typed words is looked up alone. The other words are compared later. */
+/**
+ * The least likeness at which a name word is looked up for only one of several typed words. The other typed words are
+ * compared later.
+ */
 const leastLoneLikeness = 0.8
 const leastLoneLetters = 3
 
@@ -24,7 +27,10 @@ const leastLoneLetters = 3
 type MisspellingPlan = {
   /** Two names together. */
   readonly pairs: readonly string[]
-  /** One name: for a text of one word, or for people of whom one name is right and the other very different. */
+  /**
+   * Single names. They find members for a text of one word, and members of whom one name is nearly as typed and the
+   * other name very different.
+   */
   readonly singles: readonly string[]
 }
 

@@ -4,7 +4,10 @@ import type { Member } from './member.ts'
 
 export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname'>
 
-/** The number of letters of a word in its keys. Ranking later separates names that differ after these. */
+/**
+ * The number of first letters of a word from which its keys are made. Names that differ only after these letters share
+ * keys; the ranking separates these names later.
+ */
 const keyedLetters = 8
 const longestWord = 40
 /** Longer names than this are indexed by their first words only. */

@@ -2,7 +2,7 @@ import { editDistance } from '../values/edit-distance.ts'
 import { createMemory } from '../values/memory.ts'
 import { type Named, nameWords, soundOf } from './name-keys.ts'
 
-/** Below this likeness a word or name is no misspelling of the other. */
+/** Two words with less likeness than this do not count as misspellings of each other. */
 export const leastWordLikeness = 0.6
 export const leastNameLikeness = 0.66
 /**
@@ -16,9 +16,9 @@ export const leastLikenessOfEachBesideExact = 0.25
 const leastLikenessOfJoined = 0.75
 
 /**
- * Returns how alike two folded words are, from 0 to 1: 1 is the same word. Below `least` it may return 0. The beginning
- * of a word is almost as good as the word, then come words that differ by few letters. For words that sound alike, a
- * difference counts half.
+ * Returns how alike two folded words are, from 0 to 1: 1 is the same word. A likeness below `least` can be returned as
+ * 0. The beginning of a word has almost the likeness of the whole word; words that differ by a few letters have less.
+ * For words that sound alike, a difference counts half.
  */
 export const wordLikeness = (typed: string, word: string, least = 0): number => {
   if (typed === word) return 1
@@ -98,8 +98,8 @@ const readingLikeness = (
     usedTyped.add(at)
     usedWords.add(index)
     const least = at === joinedAt ? leastLikenessOfJoined : leastOfEach
-    // A low likeness instead of 0, so that exact matches by birth date, phone or id still rank by name. No misspelling
-    // search accepts it.
+    // Returns a low likeness instead of 0, so that exact matches by birth date, phone or id still rank by name. No
+    // misspelling search accepts this likeness.
     if (likeness < least && (typed[at]?.length ?? 0) > 2) return Math.min(likeness, leastLikenessOfEachBesideExact)
     sum += likeness * (typed[at]?.length ?? 0)
   }

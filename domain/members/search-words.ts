@@ -4,7 +4,7 @@ import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'
 import { takeBirthDates } from './typed-birth-dates.ts'
 
-/** One part of a search. A member matches it if one of the member's words begins with one of these. */
+/** One part of a search. A member matches the part if one of the member's words begins with one of the prefixes. */
 export type SearchTerm = { readonly prefixes: readonly string[] }
 
 /** A parsed search text. All terms must match; the misspelling search uses the names. */
@@ -29,8 +29,8 @@ const phoneWord = (digits: string): string => `p${digits}`
 export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
 const idWord = (id: string): string => `i${id.toLowerCase()}`
 /**
- * Returns the index word for two names of one person: the beginning of the first, and all of the second. It finds two
- * common names together, since each alone matches too many people.
+ * Returns the index word for two names of one person: the beginning of `one`, and all of `other`. A search for two
+ * common names needs this word, because each name alone matches too many people.
  */
 export const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
 

@@ -25,7 +25,8 @@ const readings: readonly Reading[] = [
     read: ([year = '', month = '', day = '']) => datesOf(year, [[month, day]]),
   },
   {
-    // Day and month in either order. A two-digit year is enough, but not inside a longer number such as a phone number.
+    // Matches day and month in either order, with a year of two or four digits. Does not match a part of a longer
+    // number, such as a phone number.
     pattern: /(?<![\d./-])(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d./-])/gu,
     read: ([one = '', two = '', year = '']) =>
       datesOf(year, [

@@ -4,7 +4,7 @@ import type { AttemptState, TerminalResult } from './payment-attempt.ts'
 import type { ReaderAnswer, ReaderMemory } from './reader-answer.ts'
 import type { TransactionID } from './transaction.ts'
 
-/** The state of an attempt at the back office, after it has asked the processor. */
+/** The state of an attempt at the back office, after the back office has asked the processor. */
 export type AttemptStatus = {
   readonly state: AttemptState
   readonly intentID: string | null
@@ -26,7 +26,7 @@ export type AttemptEvent =
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
   /** The pad's memory, read after the attempt. */
   | { readonly kind: 'terminal-said'; readonly memory: ReaderMemory }
-  /** The time for the card has run out, or the time for the reader to answer a request to stop. */
+  /** The time for the card has run out, or the reader did not answer a request to stop in time. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
   /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */
@@ -36,7 +36,7 @@ export type AttemptEvent =
   | { readonly kind: 'standing-unreachable' }
   /** The pause before the next check of the result has ended, or the user requests a check now. */
   | { readonly kind: 'retry-due' }
-  /** The attempt is from before the last startup: this program no longer receives its reader's answer. */
+  /** The attempt was begun before the last startup, so this program no longer receives the reader's answer. */
   | { readonly kind: 'restart' }
 
 /** An action of the workstation, done once the new state is on disk. */

@@ -74,7 +74,8 @@ const describePayment = (transaction: Transaction, isUnpaidBill: boolean): strin
 }
 
 /**
- * Returns the tax that is part of the price after reductions; nothing when exempt. The catalogue's prices include it.
+ * Returns the tax that is part of the price after reductions; nothing if the location is exempt. The catalogue's prices
+ * include the tax.
  */
 const taxOf = (
   rate: number,

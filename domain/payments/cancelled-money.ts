@@ -20,7 +20,7 @@ export const describeCancelledMoney = (paid: Money, balance: Money, currency: Cu
     return {
       kind: 'open',
       title: `${formatMoney(paid, currency)} paid and not refunded`,
-      text: `Refund it from its transaction, or note in the activity log why it is not refunded. ${notCollectedLine}`,
+      text: `Refund the money from its transaction, or note in the activity log why it is not refunded. ${notCollectedLine}`,
     }
   }
   const kept =

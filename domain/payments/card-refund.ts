@@ -2,7 +2,7 @@ import type { StudyID } from '../values/study-id.ts'
 import { isPadPayment } from './refund.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The device that refunds a card payment with the card present, or why none does. */
+/** The device that refunds a card payment with the card present, or why no device refunds the payment. */
 type CardRefund =
   /** On the PIN pad. `chargeID` is the pad's own reference; empty if the payment has none. */
   | { readonly kind: 'pad'; readonly chargeID: string }

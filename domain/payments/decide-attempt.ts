@@ -20,8 +20,8 @@ import type { ReaderAnswer } from './reader-answer.ts'
 export type AttemptDecision = { readonly attempt: PaymentAttempt; readonly effects: readonly AttemptEffect[] }
 
 /**
- * Milliseconds that a reader has to answer a request to stop; then the workstation no longer waits for it.
- * @internal Tests move their clock by it.
+ * The milliseconds for which the workstation waits for a reader to answer a request to stop.
+ * @internal Tests move their clock by this time.
  */
 export const stopGraceMs = 30_000
 
@@ -47,8 +47,8 @@ const isBeforeReader = ({ state }: PaymentAttempt): boolean => state === 'create
 const isApprovedByPad = (attempt: PaymentAttempt): boolean => attempt.terminalResult?.outcome === 'approved'
 
 /**
- * Returns the effect that finds out the result: it asks a pad that has not answered yet, and otherwise the back office,
- * which also receives a pad's answer.
+ * Returns the effect that finds out the result. If a pad has not answered yet, the effect asks the pad. Otherwise the
+ * effect asks the back office and passes on a pad's answer.
  */
 const findOut = (attempt: PaymentAttempt): AttemptEffect =>
   isPad(attempt) && attempt.terminalResult === null
@@ -231,9 +231,10 @@ const restart: Decide<'restart'> = (attempt) => {
 }
 
 /**
- * Decides the next state of a card attempt after an event, and what to do then (decisions §5). Once a reader was asked,
- * only the processor, as the back office reads it, or the pad ends the attempt. A cancel, a timeout, a lost reader or a
- * reader's refusal only starts a check. An unchanged attempt is returned as the same object.
+ * Decides the next state of a card attempt after an event, and the effects of the event (decisions §5). After a reader
+ * was asked, an attempt ends only by the processor's result, which the back office reads, or by the pad's result. A
+ * cancel, a timeout, a lost reader or a reader's refusal only starts a check. An unchanged attempt is returned as the
+ * same object.
  */
 export const decideAttempt = (attempt: PaymentAttempt, event: AttemptEvent): AttemptDecision => {
   switch (event.kind) {

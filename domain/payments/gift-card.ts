@@ -1,6 +1,6 @@
 import type { Currency, Money } from '../values/money.ts'
 
-/** Returns a gift card's number in the form for comparison: trimmed, in one case. */
+/** Returns a gift card's number in the form for comparison: trimmed, in upper case. */
 export const normalizeGiftCardNumber = (giftCardNumber: string): string => giftCardNumber.trim().toUpperCase()
 
 type GiftCardDecision =

@@ -41,13 +41,13 @@ export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepSta
 type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**
- * Returns whether a step can be toggled (booking spec §4). `issued` always can. `paid` can once the transaction is
- * issued or already paid. `deposit` can while the transaction is not paid.
+ * Returns whether a step can be toggled (booking spec §4): `issued` always, `paid` if the transaction is issued or
+ * already paid, `deposit` if the transaction is not paid.
  * @internal Tests check its cases directly.
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
   if (step === 'paid' && !state.issued && !state.paid)
-    return { allowed: false, reason: 'Mark it as issued before you mark it as paid.' }
+    return { allowed: false, reason: 'Mark the transaction as issued before you mark it as paid.' }
   if (step === 'deposit' && state.paid)
     return { allowed: false, reason: "It's already paid, so the deposit can't be changed." }
   return { allowed: true }
@@ -55,8 +55,8 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
 
 /**
  * Returns why the screen does not offer to toggle a step; null if it does. The screen requires an invoice to be marked
- * as issued before its deposit. Otherwise the server marks it as issued together with the deposit (booking spec §4),
- * which staff may not intend.
+ * as issued before its deposit. Without this rule, the server would mark the invoice as issued together with the
+ * deposit (booking spec §4), which staff might not intend.
  */
 export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
   const may = mayToggleStep(state, step)

@@ -6,8 +6,8 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
 
 /**
- * The states of a card attempt (decisions §5). The last three are final. Once a reader was asked, only the processor,
- * as the back office reads it, or the pad sets them.
+ * The states of a card attempt (decisions §5). The last three are final. After a reader was asked, an attempt reaches a
+ * final state only by the processor's result, which the back office reads, or by the pad's result.
  */
 export const attemptStates = [
   'created',
@@ -31,7 +31,7 @@ export const isFinalAttempt = (state: AttemptState): boolean =>
 /** Milliseconds without success after which the workstation asks to cancel an attempt (booking spec §9). */
 export const autoCancelAfterMs = 60_000
 
-/** The same for card fields, which are typed by hand, often with the member on the telephone. */
+/** The same limit for card fields, which are typed by hand, often with the member on the telephone. */
 export const cardFieldsCancelAfterMs = 600_000
 
 /**
@@ -68,7 +68,7 @@ export const paymentAttemptSchema = z.object({
   locationID: locationIDSchema,
   kind: z.enum(['payment', 'refund']),
   route: z.enum(cardRoutes),
-  /** The reader that received the attempt; only this one can report its result. Null for card fields. */
+  /** The reader that received the attempt; no other reader can report the result. Null for card fields. */
   readerID: z.string().nullable(),
   /** Integer minor units, above 0. */
   amountMinor: z.number().int().positive(),
@@ -91,11 +91,11 @@ export const paymentAttemptSchema = z.object({
   terminalResult: terminalResultSchema.nullable(),
   /**
    * Why the attempt failed or, while it is open, what has gone wrong so far, in the words of the error catalogue. Null
-   * if nothing has, and after success.
+   * if nothing has gone wrong, and after success.
    */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
-  /** When the state became `handed-off` and collecting the card began, which starts the timeout. Null before. */
+  /** When the state became `handed-off` and collecting the card began, which starts the timeout. Null until then. */
   handedOffAt: instantSchema.nullable(),
   settledAt: instantSchema.nullable(),
   /** User id of the person who started it. */
@@ -103,7 +103,10 @@ export const paymentAttemptSchema = z.object({
 })
 export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>
 
-/** Returns whether the attempt's result is unknown or not recorded. While it is, its study takes no other charge. */
+/**
+ * Returns whether the attempt's result is unknown or not recorded. An open attempt prevents any other charge of its
+ * study.
+ */
 export const isOpenAttempt = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   !isFinalAttempt(attempt.state) || (attempt.state === 'succeeded' && attempt.transactionID === null)
 

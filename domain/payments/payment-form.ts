@@ -3,7 +3,7 @@ import { looksLikeCardNumber } from './card-number.ts'
 import { missingReference, paymentMessages } from './payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
 
-/** The payment to record, with what the decision depends on. Amounts are integer minor units. */
+/** The payment to record, and the facts on which the decision depends. Amounts are integer minor units. */
 export type PaymentInput = {
   readonly paymentType: PaymentType
   readonly amount: Money
@@ -42,7 +42,7 @@ export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Rea
 type References = Pick<PaymentInput, 'referenceID' | 'giftCardNumber'>
 
 /**
- * Returns the typed references that belong to a payment type. The others were typed for another type and are not
+ * Returns the typed references that belong to a payment type. References that were typed for another type are not
  * recorded.
  */
 export const toReferences = (paymentType: PaymentType, typed: References): References => {
@@ -84,7 +84,7 @@ export const decidePayment = (input: PaymentInput): PaymentDecision => {
   if (!input.hasLocationAndTime)
     return { ok: false, code: 'location-and-time-missing', message: paymentMessages.missingLocationAndTime }
   if (!ruleOfPaymentType(paymentType).isOffered || (paymentType === 'externalLender' && !input.isExternalLenderOffered))
-    return invalid({ paymentType: "This payment type isn't available here." })
+    return invalid({ paymentType: "This payment type isn't available for this study." })
   const aboveBalance = (message: string): PaymentDecision => ({
     ok: false,
     code: 'amount-above-balance',

@@ -37,7 +37,10 @@ type PaymentTypeRule = {
   readonly paymentType: PaymentType
   /** The label that staff see. */
   readonly label: string
-  /** How the clinic is paid: by card, as cash, cheque or transfer, on a bill, from credit, or not (a ledger entry). */
+  /**
+   * How the clinic is paid: by card; by cash, cheque or transfer (`money`); on a bill; from credit; or not at all
+   * (`ledger`).
+   */
   readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
   /** The label of the reference that staff must type (booking spec §5); null if there is none. */
   readonly referenceLabel: string | null
@@ -45,7 +48,10 @@ type PaymentTypeRule = {
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean
-  /** Whether it is an invoice, paid later. {@link isForcedToTotal} decides whether it must be for the whole balance. */
+  /**
+   * Whether a payment of this type is an invoice, paid later. {@link isForcedToTotal} decides whether such a payment
+   * must be for the whole balance.
+   */
   readonly isBill: boolean
 }
 
@@ -114,7 +120,9 @@ const isUnitedStates = (country: string): boolean => ['united states', 'us'].inc
 export const isExternalLenderOffered = (place: Pick<PaymentPlace, 'externalLender' | 'memberCountry'>): boolean =>
   place.externalLender === buyNowPayLaterLender && isUnitedStates(place.memberCountry)
 
-/** Returns the payment types that staff may choose here, in order. */
+/**
+ * Returns the payment types that staff may choose for this location and member, in the order in which staff see them.
+ */
 export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRule[] =>
   paymentTypeRules.filter(
     ({ isOffered, paymentType }) => isOffered && (paymentType !== 'externalLender' || isExternalLenderOffered(place)),

@@ -65,7 +65,7 @@ export const studyPaymentsSchema = z.object({
   /** Newest first. */
   transactions: z.array(transactionSchema),
   openAttempts: z.array(openAttemptSchema),
-  /** Null for a booking, and for a hold that becomes one once it is paid. */
+  /** Null for a booking, and for a temporary hold that a payment would turn into a booking. */
   holdBlock: holdBlockSchema.nullable().default(null),
   /** Whether the Finance Only form is shown: role admin, and the server allows reconciliation (booking spec §6). */
   mayReconcile: z.boolean(),

@@ -9,7 +9,7 @@ export type ReaderAnswer =
   | { readonly outcome: 'cancelled' }
   /** The connection to the reader broke, or the reader did not answer in time. The money may have moved. */
   | { readonly outcome: 'unknown'; readonly reason: string }
-  /** Certainly no card was requested. */
+  /** It is certain that no card was requested. */
   | {
       readonly outcome: 'not-started'
       readonly failure: {

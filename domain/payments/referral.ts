@@ -1,10 +1,10 @@
 import { type Money, toMoney } from '../values/money.ts'
 import { paymentMessages } from './payment-messages.ts'
 
-/** Returns a referral code in the form for comparison: trimmed, in one case. */
+/** Returns a referral code in the form for comparison: trimmed, in upper case. */
 export const normalizeReferralCode = (code: string): string => code.trim().toUpperCase()
 
-/** Returns whether a scan type is a whole-body one; a referral discounts only these. */
+/** Returns whether a scan type is a whole-body one. Only these scan types get a discount for a referral code. */
 export const isWholeBodyScan = (sku: { readonly category: string }): boolean =>
   sku.category.trim().toLowerCase() === 'whole-body'
 
@@ -15,8 +15,8 @@ type ScanOfMember = {
 }
 
 /**
- * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. If this study or
- * another scan has no time, the other scan counts as earlier.
+ * Returns whether the member has an earlier scan than this study that is not cancelled and is scanned or paid. A scan
+ * without a time counts as earlier. If this study has no time, every other scan counts as earlier.
  */
 export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMember[]): boolean =>
   ofMember.some(
@@ -34,7 +34,7 @@ export type ReferralPlace = {
   readonly hasLocationAndTime: boolean
   /** See {@link hasEarlierScan}. */
   readonly hasEarlierScan: boolean
-  /** Whether a referral code was added to this study before and not removed. */
+  /** Whether this study already has a referral code that was not removed. */
   readonly isUsedOnStudy: boolean
   readonly isWholeBody: boolean
   /** The location's referralValue. */
@@ -43,9 +43,9 @@ export type ReferralPlace = {
 }
 
 /**
- * Returns the discount of a referral code here, or why there is none; the button then shows Not Valid (booking spec
- * §5). The scan type is not considered here: for a scan that is not whole-body, {@link decideReferral} accepts the code
- * with a discount of 0 and gives the reason.
+ * Returns the discount of a referral code on a study. If there is no discount, returns why, and the button shows Not
+ * Valid (booking spec §5). The scan type has no effect on this result: for a scan that is not whole-body,
+ * {@link decideReferral} accepts the code with a discount of 0 and gives the reason.
  */
 export const referralOffer = (place: ReferralPlace): { readonly discount: Money; readonly notice: string | null } => {
   const none = (notice: string) => ({ discount: toMoney(0), notice })

@@ -36,8 +36,8 @@ export const describeUsedUp = (
 
 /**
  * Decides whether an entry may be refunded by an amount (booking spec §5). `refundable` is the result of
- * {@link refundableOf}. `isExternal`: the refund is made outside Atrium and only recorded here, which is possible for
- * payments other than integrated gift cards. Within Atrium an Interac refund needs the card present
+ * {@link refundableOf}. `isExternal`: the refund is made outside Atrium, and Atrium only records it. This is possible
+ * for payments other than integrated gift cards. Within Atrium an Interac refund needs the card present
  * (`hasInteracTransaction`: the reader has made the refund).
  */
 export const decideRefund = (input: {
@@ -78,7 +78,7 @@ export const decideRefund = (input: {
   if (entry.paymentType === 'giftCertificateIntegrated' && requested !== refundable)
     return wrongAmount('invalid-input', 'Gift cards are refunded in full.')
   if (isExternal && (entry.kind !== 'payment' || entry.paymentType === 'giftCertificateIntegrated')) {
-    const message = "This is refunded to its source and can't be refunded outside Atrium."
+    const message = "Credits, discounts and gift cards can't be refunded outside Atrium."
     return { ok: false, code: 'invalid-input', title, message, fields: { externalRefund: message } }
   }
   if (isInterac && !hasInteracTransaction && !isExternal)

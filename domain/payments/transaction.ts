@@ -92,7 +92,7 @@ export const transactionDetailsSchema = z.object({
     .string()
     .regex(/^\d{4}$/)
     .nullable(),
-  /** The typed reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own. */
+  /** The typed reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own reference. */
   referenceID: z.string().nullable(),
   status: z.string().nullable(),
   /** The practitioner who pays an invoice; null if the member or a partner pays. */

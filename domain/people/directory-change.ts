@@ -10,8 +10,8 @@ export const mayKeepDirectory = (held: readonly string[]): boolean =>
   directoryKeepers.some((role) => hasRole(held, role))
 
 /**
- * Decides whether a change of the directory applies at once or is a proposal. `isOfOwnStudy`: a study at one of this
- * person's locations names the practitioner.
+ * Decides whether a change of the directory applies immediately or is a proposal. `isOfOwnStudy`: a study at one of
+ * this person's locations names the practitioner.
  */
 export const decideDirectoryChange = (held: readonly string[], isOfOwnStudy: boolean): 'counts' | 'proposal' =>
   mayKeepDirectory(held) || (isOfOwnStudy && hasRole(held, 'frontdesk')) ? 'counts' : 'proposal'
@@ -41,10 +41,10 @@ export const directoryChangeSchema = z.object({
   fields: z.array(directoryFieldSchema),
   by: z.string(),
   at: instantSchema,
-  /** The location of the study on whose page it was made; null if none was named. */
+  /** The location of the study on whose page the change was made; null if the change names no location. */
   locationName: z.string().nullable().default(null),
   state: z.enum(['counted', 'proposed', 'confirmed', 'declined']),
-  /** The person who decided on a proposal, and when; null for every other change. */
+  /** The person who decided on a proposal, and when; null for a change without a decision. */
   decidedBy: z.string().nullable().default(null),
   decidedAt: instantSchema.nullable().default(null),
 })
@@ -52,13 +52,15 @@ export type DirectoryChange = z.infer<typeof directoryChangeSchema>
 
 /** The changes of the directory that an account sees at a location. */
 export const directoryChangesSchema = z.object({
-  /** Undecided, the oldest first: all for accounts that may decide, else the caller's own. */
+  /**
+   * The undecided proposals, oldest first. Accounts that may decide receive all of them, other accounts only their own.
+   */
   proposals: z.array(directoryChangeSchema),
-  /** Announced to the location and not acknowledged there, the newest first. */
+  /** The changes that were announced to the location and are not acknowledged there, newest first. */
   notices: z.array(directoryChangeSchema),
   /**
-   * Decided in the last {@link decidedDays} days, the newest first: all for accounts that may decide, else the caller's
-   * own.
+   * The proposals decided in the last {@link decidedDays} days, newest first. Accounts that may decide receive all of
+   * them, other accounts only their own.
    */
   decided: z.array(directoryChangeSchema).default([]),
 })

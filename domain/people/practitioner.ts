@@ -57,7 +57,7 @@ export const practitionerFaxSchema = optionalLineOfText(32).refine(
   'Use only digits, spaces, +, - and parentheses',
 )
 
-/** Returns whether reports can be faxed to this number, by the same rule as a send. */
+/** Returns whether reports can be faxed to this number. Sending a fax applies the same rule. */
 export const isFaxable = (faxNumber: string): boolean => parseFaxNumber(faxNumber).kind === 'valid'
 
 /**
@@ -71,8 +71,8 @@ export const practitionerContactChangesSchema = z
     address: optionalLineOfText(200),
     address2: optionalLineOfText(200),
     /**
-     * Fax numbers by practice location id. The report of a study that names the practice is faxed to this number; if it
-     * is empty, to the practitioner's own.
+     * Fax numbers by practice location id. The report of a study that names the practice is faxed to this number. If
+     * the number is empty, the report is faxed to the practitioner's own number.
      */
     practiceFaxNumbers: z.record(z.string().min(1).max(64), practitionerFaxSchema),
   })

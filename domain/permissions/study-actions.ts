@@ -65,9 +65,9 @@ export type StudyActionCase = {
 
 export type StudyActionDecision =
   | { readonly kind: 'allowed' }
-  /** The person may never do this here. */
+  /** The person may not do this, whatever the state of the study. */
   | { readonly kind: 'forbidden'; readonly shownAs: 'hidden' | 'disabled'; readonly reason: string }
-  /** The person may, but the study's present state does not allow it. */
+  /** The person may do this, but the study's scan type or present state does not allow it. */
   | { readonly kind: 'not-now'; readonly reason: string }
 
 const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
@@ -78,8 +78,8 @@ const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
 }
 
 /**
- * Decides whether a person may act on a study of a location they may access (study spec §6); roles compare without
- * case.
+ * Decides whether a person may act on a study of a location they may access (study spec §6). Upper and lower case in
+ * role names does not matter.
  */
 export const decideStudyAction = (action: StudyAction, who: StudyActionCase): StudyActionDecision => {
   const rule = studyActionRules[action]

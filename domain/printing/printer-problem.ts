@@ -33,7 +33,7 @@ const problems: readonly (readonly [stem: string, words: string])[] = [
   ['hold-new-jobs', 'Paused'],
 ]
 
-/** Matches CUPS messages about an unreachable printer; CUPS reports that only in its message. */
+/** Matches CUPS messages about an unreachable printer; CUPS reports this problem only in the message. */
 const silence =
   /may not exist|is unavailable|not respond|does not answer|unreachable|unable to (?:locate|contact|connect|resolve|find)|(?:could not|cannot) (?:be reached|connect)|not connected|no route|offline/i
 
@@ -50,8 +50,8 @@ const isReport = (reason: string): boolean => reason.endsWith('-report') && stem
  */
 export const describePrinterProblem = ({ reasons, message }: PrinterWords, isStopped: boolean): string | null => {
   const said = message?.trim() ?? ''
-  // The message comes first: the keywords of an unreachable printer are old. Once the printer has the job, the message
-  // is old.
+  // The message is checked first, because the keywords of an unreachable printer are out of date. After the printer has
+  // taken the job, the message is out of date and is skipped.
   if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer is not responding'
   const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
   const known = problems.find(([stem]) => stems.includes(stem))?.[1]

@@ -26,7 +26,7 @@ const longestLookMs = 60_000
 
 /**
  * Returns the milliseconds until the next status check of a job that was handed over, from 2 s to 60 s. The pause grows
- * with the time since its last change.
+ * with the time since the job's last change.
  */
 export const lookAgainAfter = (unchangedMs: number): number =>
   Math.min(longestLookMs, Math.max(firstLookMs, Math.round(unchangedMs / 4)))

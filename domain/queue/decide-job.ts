@@ -39,7 +39,7 @@ export type JobEvent =
     }
   /** The outcome of an attempt that was under way when Atrium stopped. */
   | { readonly kind: 'reconciled'; readonly outcome: DeliveryOutcome | StillOpen; readonly chance: number }
-  /** The status of a job that was handed over, `unchangedMs` after its last change. */
+  /** The status of a job that was handed over, `unchangedMs` after the job's last change. */
   | {
       readonly kind: 'watched'
       readonly outcome: DeliveryOutcome | StillOpen
@@ -71,7 +71,7 @@ const refuse = (reason: string): JobDecision => ({ kind: 'refused', reason })
 
 type Look = { readonly isCounted: boolean; readonly chance: number; readonly lookAgainMs: number }
 
-/** Nothing has left: queues the job for its next attempt, or fails it after the last one. */
+/** After an attempt that sent nothing: queues the job for its next attempt, or fails the job after its last attempt. */
 const tryAgain = (
   job: JobSnapshot,
   outcome: Extract<DeliveryOutcome, { readonly kind: 'retry' }>,
@@ -81,7 +81,8 @@ const tryAgain = (
   const strikes = job.strikes + (isCounted && !isOutOfReach ? 1 : 0)
   if (strikes >= mostAttempts[job.kind]) return become(job, { state: 'failed', strikes, reason })
   const dueInMs = Math.max(afterMs, backOff(isOutOfReach ? job.attempts : strikes, chance))
-  // Clears this attempt's receipt, so that its later status is never taken for that of the next attempt.
+  // Clears this attempt's receipt, so that a later status of this attempt is never taken for the status of the next
+  // attempt.
   return become(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
 }
 
@@ -111,14 +112,14 @@ const refuseAct = (job: JobSnapshot, act: JobAction): JobDecision | null => {
   return reason === null ? null : refuse(reason)
 }
 
-const notBegun = 'It is not being sent.'
-const notHandedOver = 'It was not handed over.'
+const notBegun = 'The job is not being sent.'
+const notHandedOver = 'The job was not handed over.'
 
 /**
  * Decides the next state of a job after an event, or why the event does not apply (decisions §5 Delivery).
- * A job that may have left never returns to `queued` automatically. Only staff, or a `retry` outcome, which means that
- * nothing has left, put it there. Two kinds of attempt do not count: one that ended because Atrium stopped, and one
- * without a reachable back office.
+ * A job returns to `queued` only if staff request it, or after a `retry` outcome, which means that nothing was sent. A
+ * job that may have been sent never returns to `queued` automatically. Two kinds of attempt do not count: one that
+ * ended because Atrium stopped, and one without a reachable back office.
  */
 export const decideJob = (job: JobSnapshot, event: JobEvent): JobDecision => {
   switch (event.kind) {

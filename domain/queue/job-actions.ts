@@ -23,15 +23,17 @@ const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | nu
   cancelled: { cancel: isCancelled, retry: isCancelled, settle: isNotUncertain, dismiss: null },
 }
 
-/** Returns for each action null if the job's state allows it, otherwise the reason in words. */
+/**
+ * Returns, for each action, null if the job's state allows the action, otherwise why the action is refused, in words.
+ */
 export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Record<JobAction, string | null>> =>
   refusals[state]
 
 /**
- * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left, or this
- * workstation can stop it. `stop`: a stuck fax, which the carrier is asked to stop. Null: the job has ended, or it can
- * no longer be taken back, such as an e-mail that was handed over or a disc that was written (decisions §6 Undo of a
- * send).
+ * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left this
+ * workstation, or this workstation can still stop the job. `stop`: the job is a stuck fax, and the carrier is asked to
+ * stop it. Null: the job has ended, or the job can no longer be taken back, for example an e-mail that was handed over
+ * or a disc that was written (decisions §6 Undo of a send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'
 

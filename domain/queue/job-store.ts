@@ -19,22 +19,22 @@ export type JobTimes = {
 export type JobStore = {
   /** Runs several calls as one: either all their changes are on disk afterwards, or none. */
   commit<Value>(work: () => Value): Value
-  /** Stores a new job, due after its `holdMs`. Returns false if its id is known. */
+  /** Stores a new job, due after its `holdMs`. Returns false if the id of the new job is already known. */
   add(job: NewJob, times: JobTimes): boolean
-  /** Returns a job, also one that was removed from the list, until it is swept. */
+  /** Returns a job until the job is swept, even if the job was removed from the list. */
   read(jobID: string): StoredJob | null
   content(jobID: string): Uint8Array | null
-  /** Returns the job of a kind that is due first, without those in `except`. */
+  /** Returns, among the jobs of this kind, the job that is due first. Skips the jobs in `except`. */
   nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
   /**
-   * Removes a job from the list. Its id stays known until it is swept. If it was undone, its payload stays until the
-   * undo is reported.
+   * Removes a job from the list. Its id stays known until it is swept. If the job was undone, its payload stays until
+   * the undo is reported to the back office.
    */
   dismiss(jobID: string): void
   /**
-   * Returns cancelled jobs that still have a payload, on the list or not: their undo is not yet reported to the back
-   * office.
+   * Returns cancelled jobs that still have a payload, even if they were removed from the list: their undo is not yet
+   * reported to the back office.
    */
   undone(): readonly StoredJob[]
   /** Removes a job's payload and bytes. */
@@ -61,7 +61,7 @@ export type JobStore = {
   setPaused(kind: JobKind, isPaused: boolean): void
   /**
    * At startup: jobs that were being sent or were handed over become due for a check. No job is due later than
-   * `steadyMs + aheadMs`, whatever the clock was when it was stored.
+   * `steadyMs + aheadMs`, whatever the clock showed when the job was stored.
    */
   resume(steadyMs: number, aheadMs: number): void
   /** Makes jobs that wait for the back office due now. Returns false if there were none. */

@@ -25,7 +25,9 @@ export const jobKindWords = {
   print: 'Print',
 } as const satisfies Record<JobKind, string>
 
-/** Reasons for jobs whose deliverer gave none (waiting, failed, uncertain), and reasons for refused actions. */
+/**
+ * Texts that say why a job waits, failed or is uncertain if its deliverer gave no reason, and why an action is refused.
+ */
 export const jobMessages = {
   uncertain: 'Atrium stopped while sending this. It may or may not have been sent.',
   broke: 'Something went wrong while sending this. It may or may not have been sent.',

@@ -4,14 +4,17 @@ import type { LocationID } from '../values/location-id.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 
-/** The kinds of job: reports to people, discs or sticks, e-mails to members, papers to a printer. */
+/**
+ * The kinds of job: a report by fax or e-mail, a report on a disc or stick, an e-mail to a member, a paper to a
+ * printer.
+ */
 export const jobKinds = [...deliveryChannels, 'message', 'print'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * The states of a job (decisions §5 Delivery). `handed-over`: the far side (carrier, mail server, spooler) has it, and
- * the queue watches for its end. `uncertain`: it may have left; staff decide, and the queue sends nothing again by
- * itself.
+ * The states of a job (decisions §5 Delivery). `handed-over`: the far side (carrier, mail server, spooler) has the
+ * item, and the queue watches for the final result. `uncertain`: the item may have left this workstation; staff record
+ * the result, and the queue does not send the item again by itself.
  */
 export const jobStates = ['queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
@@ -28,11 +31,14 @@ export type Job = {
   readonly studyID: StudyID | null
   /** The location of the study or cash-up, whose zone applies to times. Null if unknown or hidden from this user. */
   readonly locationID: LocationID | null
-  /** The destination: a practitioner with the number or address, the member's address, a folder, a printer. */
+  /**
+   * The destination: a practitioner with the fax number or e-mail address, the member's e-mail address, a folder, or a
+   * printer.
+   */
   readonly recipient: string
-  /** Full name of the person who requested it. */
+  /** Full name of the person who requested the job. */
   readonly by: string
-  /** Whether the signed-in user requested it; two people may have the same name. */
+  /** Whether the signed-in user requested the job. The name does not show this: two people can have the same name. */
   readonly isOwn: boolean
   readonly at: Instant
   readonly changedAt: Instant
@@ -42,7 +48,7 @@ export type Job = {
   /** Milliseconds until hand-over, while the send can still be undone; null afterwards. */
   readonly handOverInMs: number | null
   readonly progress: JobProgress | null
-  /** Why it failed, waits or is uncertain, in words; null otherwise. */
+  /** Why the job failed, waits or is uncertain, in words; null otherwise. */
   readonly reason: string | null
   /** The job has not moved for longer than its kind should take. */
   readonly isStuck: boolean

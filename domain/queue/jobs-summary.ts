@@ -29,8 +29,8 @@ export const jobsSummary = (states: Readonly<Partial<Record<JobState, number>>>,
 })
 
 /**
- * The number of jobs of each kind that run at once. Printing has two, so that a slow printer does not delay all other
- * print jobs.
+ * The number of jobs of each kind that run at the same time. Printing has two, so that a slow printer does not delay
+ * all other print jobs.
  */
 export const lanesOf = { fax: 1, email: 1, cd: 1, usb: 1, message: 1, print: 2 } as const satisfies Record<
   JobKind,

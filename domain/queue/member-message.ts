@@ -2,7 +2,7 @@
 export const memberMessages = ['invoice', 'confirmation', 'feedback-reminder', 'amplification'] as const
 export type MemberMessage = (typeof memberMessages)[number]
 
-/** Their titles in the queue and the notices. */
+/** The titles of these e-mails in the queue and the notices. */
 export const memberMessageTitles = {
   invoice: 'Invoice',
   confirmation: 'Booking confirmation',

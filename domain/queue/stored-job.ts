@@ -4,8 +4,8 @@ import type { StudyID } from '../values/study-id.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 
 /**
- * The fields of a job that lists show. They are stored with the job, so that any user can see it without the back
- * office.
+ * The fields of a job that lists show. They are stored with the job, so that any user can see the job while the back
+ * office is out of reach.
  */
 export type JobDisplay = {
   /** The item in words, without the member. */
@@ -15,9 +15,9 @@ export type JobDisplay = {
   /** The location of the study or cash-up; null for a test page or if unknown. It decides who may see the member. */
   readonly locationID: LocationID | null
   readonly recipient: string
-  /** Full name of the person who requested it. */
+  /** Full name of the person who requested the job. */
   readonly by: string
-  /** The user id of that person, who may see the member at any location. */
+  /** The user id of the person who requested the job. This person may see the member at any location. */
   readonly author: string
 }
 
@@ -41,17 +41,17 @@ export type StoredJob = JobDisplay & {
   readonly state: JobState
   /** JSON; empty once the queue no longer needs it. */
   readonly payload: string
-  /** The far side's own id for it. */
+  /** The far side's own id for the job. */
   readonly receipt: string | null
   readonly at: number
   readonly changedAt: number
   /** The number of attempts that were started. */
   readonly attempts: number
-  /** The number of attempts that count against the limit of its kind; a retry by staff resets it to 0. */
+  /** The number of attempts that count against the limit of the job's kind; a retry by staff resets it to 0. */
   readonly strikes: number
   /**
-   * When the queue next tries or checks the job, by the queue's own steady clock. Null if neither is planned, such as
-   * while it is being sent or after it has ended.
+   * When the queue next tries or checks the job, by the queue's own steady clock. Null if neither is planned, for
+   * example while the job is being sent or after the job has ended.
    */
   readonly dueAt: number | null
   /** The job waits only for the back office. */

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryChannel, DeliveryState } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
 type SendDecision =
-  /** Send it. `isNewSending`: an earlier sending of this delivery has failed. */
+  /** Send the delivery. `isNewSending`: an earlier sending of this delivery has failed. */
   | { readonly kind: 'send'; readonly isNewSending: boolean }
   /** The sending was interrupted: the back office must find out its outcome. */
   | { readonly kind: 'find-out' }
@@ -10,8 +10,9 @@ type SendDecision =
   | { readonly kind: 'unchanged' }
 
 /**
- * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: its state is sending, but no
- * process of the back office is sending it any more. What may have left is never sent again automatically.
+ * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: the delivery's state is
+ * sending, but no process of the back office is sending it any more. A delivery that may have left is never sent again
+ * automatically.
  */
 export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDecision => {
   switch (state) {
@@ -38,7 +39,7 @@ export type DeliveryReport = {
 
 type SettleDecision =
   | { readonly kind: 'change'; readonly isNewSending: boolean }
-  /** The carrier has it, so the server first asks the carrier to stop. */
+  /** The carrier has the fax, so the server first asks the carrier to stop. */
   | { readonly kind: 'stop-carrier' }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -46,9 +47,9 @@ type SettleDecision =
 const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || channel === 'usb'
 
 /**
- * Decides what a report changes. Only a person resolves an uncertain delivery, or has it sent again. For discs and
- * sticks the workstation's report decides. For faxes and e-mails the workstation can only cancel, or report that
- * nothing was started.
+ * Decides what a report changes. Only a person can report the result of an uncertain delivery, or request that it is
+ * sent again. For discs and sticks the workstation's report decides. For faxes and e-mails the workstation can only
+ * cancel, or report that nothing was started.
  */
 export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
@@ -84,8 +85,8 @@ const refused = (reason: string): SettleDecision => ({ kind: 'refused', reason }
 const sentTwiceSeconds = 600
 
 /**
- * Returns whether an equal delivery blocks a new registration: it may still leave, may have left, or left so recently
- * that a colleague probably sent it. `handedOverAt` and `now` are epoch seconds.
+ * Returns whether an equal delivery blocks a new registration: the equal delivery may still leave, may have left, or
+ * left so recently that a colleague probably sent it. `handedOverAt` and `now` are epoch seconds.
  */
 export const isOnItsWay = (
   { state, handedOverAt }: { readonly state: DeliveryState; readonly handedOverAt: number | null },
@@ -105,5 +106,8 @@ export const isOnItsWay = (
   }
 }
 
-/** Returns whether the delivery has ended for good. A failed one may be sent again. */
+/**
+ * Returns whether the delivery has ended for good. A failed delivery has not ended for good, because it can be sent
+ * again.
+ */
 export const hasEnded = (state: DeliveryState): boolean => state === 'delivered' || state === 'cancelled'

@@ -9,16 +9,16 @@ export const deliveryChannels = ['fax', 'email', 'cd', 'usb'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /**
- * Automated sends the study's own report (study spec §4 Report choice). With Manual the sender chooses the item (role
- * hi).
+ * `automated`: the study's own report is sent (study spec §4 Report choice). `manual`: the sender chooses the item
+ * (role hi).
  */
 export const deliveryModes = ['automated', 'manual'] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
 
 /**
  * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, nothing has left.
- * `handed-over`: the carrier or mail server has it, but perhaps not yet the recipient. `uncertain`: it may have left,
- * and staff must find out.
+ * `handed-over`: the carrier or mail server has the item, but perhaps the recipient does not have it yet. `uncertain`:
+ * the item may have left, and staff must find out.
  * @internal Tests cover every entry.
  */
 export const deliveryStates = [
@@ -50,7 +50,7 @@ export const deliverySchema = z.object({
   address: z.string(),
   isEncrypted: z.boolean(),
   state: z.enum(deliveryStates),
-  /** Why it failed or is uncertain, or what it waits for; null otherwise. */
+  /** Why the delivery failed or is uncertain, or what it waits for; null otherwise. */
   reason: z.string().nullable(),
   pages: z.number().int().nullable(),
   /** Full name of the sender. */

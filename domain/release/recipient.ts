@@ -11,8 +11,9 @@ const unseen = /\p{C}/u
 const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
 
 /**
- * Returns a practitioner's address on a channel. Fax: the number of the practice that the study names, or else their
- * own, as digits if valid. E-mail: their address. Discs and sticks: empty. {@link addressProblem} checks it.
+ * Returns a practitioner's address on a channel. Fax: the number of the practice that the study names, or else the
+ * practitioner's own number; a valid number as its digits. E-mail: the practitioner's e-mail address. Discs and sticks:
+ * empty. {@link addressProblem} checks the address.
  */
 export const addressOf = (
   practitioner: Pick<Practitioner, 'contact' | 'locations'>,
@@ -44,7 +45,10 @@ export const normalAddress = (channel: DeliveryChannel, text: string): string =>
 export const isSameAddress = (channel: DeliveryChannel, one: string, other: string): boolean =>
   normalAddress(channel, one).toLowerCase() === normalAddress(channel, other).toLowerCase()
 
-/** Returns why nothing can be sent to an address, in the error catalogue's words (study spec §5); null if it can. */
+/**
+ * Returns why nothing can be sent to an address, in the error catalogue's words (study spec §5); null if the address
+ * can be used.
+ */
 export const addressProblem = (channel: DeliveryChannel, address: string): string | null => {
   switch (channel) {
     case 'fax': {

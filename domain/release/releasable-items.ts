@@ -9,7 +9,7 @@ type Releasable = {
   readonly item: ReleaseItem
   readonly title: string
   readonly isPublished: boolean
-  /** The study's own report, which Automated sends. */
+  /** Whether this is the study's own report, which the mode `automated` sends. */
   readonly isReport: boolean
 }
 
@@ -45,9 +45,10 @@ const furtherPapers: readonly PaperName[] = [
 ]
 
 /**
- * Returns the items of a study to choose from; unpublished ones are listed but cannot be sent. First its own report
- * (study spec §4 Report choice), then the newest version of each type of document, then further papers. If a newest
- * version is a draft, the newest published one follows it. `documents` are in the back office's order, newest first.
+ * Returns the items of a study to choose from; unpublished items are listed but cannot be sent. First comes the study's
+ * own report (study spec §4 Report choice), then the newest version of each type of document, then further papers. If a
+ * newest version is a draft, the newest published version follows the draft. `documents` are in the back office's
+ * order, newest first.
  */
 export const releasableItems = (
   study: Pick<Study, 'status' | 'details'>,

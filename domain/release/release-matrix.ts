@@ -17,11 +17,14 @@ export type ReleaseColumn<Recipient extends MatrixRecipient> = {
   readonly roles: readonly MatrixRecipient['role'][]
 }
 
-/** The newest delivery that was not cancelled, and, if that one has not left, the newest that has. */
+/**
+ * `latest`: the newest delivery that was not cancelled. `reached`: if `latest` has not left, the newest delivery that
+ * has left; null otherwise.
+ */
 export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
 
 export type ReleaseCell = {
-  /** One for each channel, the newest first; empty if nothing was sent. */
+  /** The last send of each channel, the newest first; empty if nothing was sent. */
   readonly lasts: readonly LastSend[]
   /** The title that was sent, if it differs from the row's title: an earlier version. */
   readonly sentAs: string | null
@@ -32,7 +35,7 @@ export type ReleaseMatrix<Item extends MatrixItem, Recipient extends MatrixRecip
   readonly rows: readonly {
     readonly key: string
     readonly item: Item
-    /** One for each column, in their order. */
+    /** One cell for each column, in the order of the columns. */
     readonly cells: readonly ReleaseCell[]
   }[]
   /** Deliveries without a cell, newest first: the study no longer names the recipient, or the item no longer exists. */
@@ -56,7 +59,7 @@ const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitioner
 const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || state === 'delivered'
 
 /**
- * Returns the last send of these deliveries, in any order; null if none was sent or all were cancelled.
+ * Returns the last send of these deliveries, which can be in any order; null if none was sent or all were cancelled.
  * @internal Tests check its cases directly.
  */
 export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => {
@@ -78,8 +81,8 @@ export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[
 const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
 /**
- * Returns the deliveries of the same item and version to the same practitioner that neither failed nor were cancelled.
- * Channel and practice do not matter. Newest first.
+ * Returns the deliveries of the same item and version to the same practitioner, the newest first, without failed and
+ * cancelled deliveries. Channel and practice do not matter.
  */
 export const sentBefore = (
   deliveries: readonly Delivery[],

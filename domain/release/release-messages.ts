@@ -1,7 +1,7 @@
 import { faxNumberNotValid } from '../people/fax-number.ts'
 
-/** Says who can set up what is missing, and where. */
-export const seeConfiguration = 'An administrator finds what is missing under Administration, Configuration.'
+/** Names the page on which an administrator sees what is missing. */
+export const seeConfiguration = 'Under Administration, Configuration, an administrator sees what is missing.'
 
 /** Messages about sending reports (study spec §5, §8), in the words of the error catalogue where it has them. */
 export const releaseMessages = {

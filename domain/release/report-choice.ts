@@ -7,8 +7,8 @@ type ReportChoice =
   | { readonly kind: 'missing' }
 
 /**
- * Returns a study's report (study spec §4 Report choice): the latest version of the structured one unless the study is
- * transcribed; otherwise the traditional one if available.
+ * Returns a study's report (study spec §4 Report choice): the latest version of the structured report, if there is one
+ * and the study is not transcribed; otherwise the traditional report, if available.
  */
 export const chooseReport = ({ status, details }: Pick<Study, 'status' | 'details'>): ReportChoice => {
   const versions = details.readingPublished

@@ -8,7 +8,10 @@ export type StampRequest = {
   /** With accents; the stamp itself is drawn in plain letters. */
   readonly member: MemberDetails
   readonly studyID: string
-  /** The reports of 400, 350 and 370 have headers of their own, which the stamp must not cover (study spec §9). */
+  /**
+   * The reports of the packages 400, 350 and 370 have headers of their own, which the stamp must not cover (study spec
+   * §9).
+   */
   readonly skuID: number
   /** The password that opens the result; null leaves it unencrypted. */
   readonly encryptWith: string | null

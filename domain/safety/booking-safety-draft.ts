@@ -27,9 +27,9 @@ export const bookingSafetyDraftSchema = z.object({
   SafetyQuestions: answersSchema,
   /** Grows with each change. */
   version: z.number().int(),
-  /** The author and time of the last of these answers. */
+  /** The author of the latest answer, and its time. */
   by: z.string(),
-  /** Whether the member gave them, on the self-service pages. */
+  /** Whether the member gave the answers, on the self-service pages. */
   isByMember: z.boolean(),
   at: instantSchema,
 })
@@ -70,13 +70,13 @@ export const describeWhoAnswered = (
   return `${who} ${answered} of ${required} ${describeWhen(at, now, zone)}`
 }
 
-/** Returns whether all of these answers are also in the other ones. */
+/** Returns whether `other` has all answers of `answers`, with the same values. */
 export const isAnsweredIn = (answers: Answers, other: Answers): boolean =>
   Object.keys(answers).every((field) => isSameAnswer(answerTo(answers, field), answerTo(other, field)))
 
 /**
- * Returns the drafts with an answer that this workstation lacks or has differently, the latest first. Drafts whose
- * answers a later draft contains are left out, because taking over the later one includes them.
+ * Returns the drafts with an answer that this workstation lacks or has with another value, the latest draft first.
+ * Leaves out a draft if a later draft contains all its answers.
  */
 export const findOtherAnswers = (
   drafts: readonly BookingSafetyDraft[],

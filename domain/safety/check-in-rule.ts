@@ -28,14 +28,14 @@ export const forbiddenReason = 'Cannot be scanned: a safety notice rules this sc
 
 /** The text for a member whom a notice of another booking rules out. */
 const forbiddenElsewhere =
-  'Another booking of this member says that the member cannot be scanned. Compare the safety answers of both bookings with the member. Correct the answers that are wrong before the check-in.'
+  'Another booking of this member says that the member cannot be scanned. Go through the safety answers of both bookings with the member, and correct wrong answers before the check-in.'
 
 /** The roles that may sign off, in the words of a refusal. */
 const whoSignsOff = 'A nurse practitioner, a radiologist or an administrator can sign off.'
 
 /**
- * Returns why stops block the check-in; null if there are none or the sign-off covers them. No sign-off covers a
- * draft's stops that the saved answers lack.
+ * Returns why stops block the check-in; null if there are no stops, or the sign-off covers all of them. A sign-off
+ * never covers a stop that only the draft has.
  */
 const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
   const { signOff, state } = summary
@@ -51,7 +51,7 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
 /**
  * Decides whether a member can be checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
  * sign-off), and which warnings staff see: questions without an answer. A stop in another booking of the member needs a
- * reason. A forbidden notice there blocks until the wrong answers are corrected.
+ * reason. A forbidden notice in another booking blocks the check-in until the wrong answers are corrected.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {
   const warnings: CheckInWarning[] = []

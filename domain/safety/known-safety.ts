@@ -17,11 +17,11 @@ type KnownSafety = {
 
 /**
  * Returns the known facts from the saved answers and the draft. The draft is the later one, so its question counts are
- * used. A notice in either counts: the higher counts of stops and of notes are used, and a forbidden notice in either
- * forbids the scan.
+ * used. Notices of both count: the higher number of stops and the higher number of notes are used, and a forbidden
+ * notice in the saved answers or in the draft forbids the scan.
  */
 export const knownSafety = (summary: SafetySummary): KnownSafety => {
-  // A summary that a workstation cached before drafts existed has neither field.
+  // A summary that a workstation cached before drafts existed has neither `draft` nor `required`.
   const draft = summary.draft ?? null
   const isProhibited = summary.isProhibited || (draft?.isProhibited ?? false)
   const stops = Math.max(summary.red, draft?.stops ?? 0)
@@ -35,8 +35,8 @@ export const knownSafety = (summary: SafetySummary): KnownSafety => {
 }
 
 /**
- * Returns the summary with this workstation's unsaved answers as its draft, because they are the latest. The higher
- * notice counts of this and the shared draft apply until the shared draft is replaced.
+ * Returns the summary with this workstation's unsaved answers as its draft, because they are the latest. Until these
+ * answers replace the shared draft, the higher notice counts of the two apply.
  */
 export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary): SafetySummary => {
   const shared = summary.draft ?? null
@@ -71,14 +71,14 @@ export const describeAnswered = (summary: SafetySummary): string => {
 }
 
 /**
- * Returns whether the draft has stops that are not in the saved answers, or that follow from different answers there.
- * If a stored summary has no count of them, every stop of the draft counts.
+ * Returns whether the draft has stops that the saved answers lack, or that follow from other answers than in the saved
+ * answers. If a stored summary has no count of such stops, every stop of the draft counts as one.
  */
 export const hasNewStops = ({ draft }: SafetySummary): boolean =>
-  // A summary that a workstation cached before drafts existed has no such field.
+  // A summary that a workstation cached before drafts existed has no `draft`.
   draft !== null && draft !== undefined && (draft.newStops ?? draft.stops) > 0
 
-/** Returns how many known stops no sign-off covers. */
+/** Returns the number of known stops that no sign-off covers. */
 export const countOpenStops = (summary: SafetySummary): number => {
   const { stops } = knownSafety(summary)
   if (summary.signOff === null) return stops

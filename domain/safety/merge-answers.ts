@@ -13,9 +13,9 @@ export type AnswerConflict = {
  * that change. A field that both changed differently keeps mine and is a conflict for a person to decide.
  *
  * If one side answers a follow-up and the other side's answer to a question above clears that follow-up, the question
- * above is a conflict. If the other workstation answered the follow-up, that is a conflict too. My answers stay for all
- * fields that the other workstation's side of a conflict would clear. The result may hold answers to questions that are
- * no longer asked: the caller evaluates it to clear them.
+ * above is a conflict. If the other workstation is the side that answered the follow-up, the follow-up is a conflict
+ * too. A field that the other workstation's side of a conflict would clear keeps my answer. The result may contain
+ * answers to questions that are no longer asked: the caller evaluates the result, which clears these answers.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,
@@ -50,7 +50,8 @@ export const mergeAnswers = (
     }
   }
 
-  // The other workstation's conflicting answer cleared these. They stay until a person has decided the conflict.
+  // Whether the other workstation's conflicting answer cleared this field. My answer stays until a person has decided
+  // the conflict.
   const isLostByConflict = (field: string): boolean =>
     answerTo(theirs, field) === undefined &&
     chainOf(field).some((condition) => conflicting.has(condition.field) && !isMet(condition, {}, theirs))

@@ -8,7 +8,10 @@ export const noticeLevelTitles: Readonly<Record<NoticeLevel, string>> = {
   note: 'Note',
 }
 
-/** Stops are the forbidden and the settle notices. Notes are the blue ones; green ones need no attention. */
+/**
+ * Stops are the forbidden and the settle notices. Notes are the blue notices. Green notices need no attention and are
+ * in neither count.
+ */
 export type NoticeCounts = { readonly stops: number; readonly notes: number }
 
 /** Counts the notices of an assessment. */

@@ -14,9 +14,9 @@ export type ScanStart = { readonly utcStart: Instant; readonly timezone: ZoneId 
 export type Notice = {
   /** The info question's field. */
   readonly key: string
-  /** The topmost question it follows from. */
+  /** The topmost question from which the notice follows. */
   readonly top: string
-  /** A dated wait that is over by the appointment is green, whatever tone its question has. */
+  /** A notice whose dated wait is over by the appointment is green, whatever the tone of its info question. */
   readonly tone: NoticeTone
   readonly text: string
   /** The date arithmetic in words; null for a notice without dates. */
@@ -24,7 +24,7 @@ export type Notice = {
   /** The day or moment the reason names; null for none. */
   readonly date: PlainDate | Instant | null
   readonly isProhibitive: boolean
-  /** Whether it depends on the appointment's date. */
+  /** Whether the notice depends on the appointment's date. */
   readonly isDated: boolean
 }
 

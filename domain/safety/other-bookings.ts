@@ -26,9 +26,10 @@ const groundsOf = (assessment: SafetyAssessment): readonly OtherDanger[] =>
   assessment.notices.filter(isDanger).map((notice) => ({ notice, ground: answersUnder(assessment, notice.top) }))
 
 /**
- * Returns the dangers of another booking's answers that are not in this booking's answers, or that follow from
- * different answers here. For each booking, pass the assessments of the saved answers and then of the draft. The other
- * booking's answers are assessed for this booking's appointment, so a wait that is over by then is no danger here.
+ * Returns the dangers of another booking's answers that are not in this booking's answers, or that follow from other
+ * answers than in this booking. For each booking, pass the assessments of the saved answers and then of the draft. The
+ * other booking's answers are assessed for this booking's appointment, so a wait that is over by this appointment is no
+ * danger.
  */
 export const findOtherDangers = (
   own: readonly SafetyAssessment[],

@@ -22,9 +22,9 @@ const earliestDate = '1900-01-01' as PlainDate
 
 /**
  * Reads answers from any source: an object of dotted field names. Null, empty text and an empty list are no answer.
- * Answers to questions that are not asked are cleared. It refuses unknown fields, values outside the options, text that
- * is too long or not text, and days that do not exist, are before 1900 or are after `today`. One refused field refuses
- * the whole object.
+ * Answers to questions that are not asked are cleared. Refuses unknown fields, values outside the options, text that is
+ * too long, values that are not text where text is asked for, and days that do not exist, are before 1900 or are after
+ * `today`. One refused field refuses the whole object.
  */
 export const parseAnswers = (
   questionnaire: Questionnaire,
@@ -95,7 +95,8 @@ export const parseAnswer = (
   }
 }
 
-// Each question's schema is built once: building costs more than running, and every save and every draft runs it.
+// Each question's schema is built once: building a schema costs more than running it, and every save and every draft
+// runs it.
 const textSchemas = new WeakMap<TextQuestion, z.ZodType<string, string>>()
 const textSchema = (question: TextQuestion): z.ZodType<string, string> => {
   const known = textSchemas.get(question)

@@ -37,7 +37,8 @@ type Common = {
   /** Below the title: text too long for a title, or the positive question for a negated statement. */
   readonly description?: string
   /**
-   * Whether an answer is required before saving while the question is asked; true by default. Info is never required.
+   * Whether the answers can be saved only with an answer to this question, if the question is asked; true by default. A
+   * notice (`info`) has no answer.
    */
   readonly required?: boolean
   /** False removes the question with its follow-ups. */
@@ -67,7 +68,7 @@ export type DateQuestion = Common & EndsStop & { readonly type: 'datepicker' }
 export type InfoQuestion = Omit<Common, 'required' | 'subs'> & {
   readonly type: 'info'
   readonly tone: NoticeTone
-  /** A member to whom this applies cannot be scanned at all: no sign-off is possible. */
+  /** A member to whom this notice applies cannot be scanned at all: no sign-off is possible. */
   readonly isProhibitive?: boolean
   readonly dateRule?: DateRule
   /** A condition that hides the notice. With it, a notice can apply until a question is answered. */
@@ -87,8 +88,8 @@ export type NoticeTone = (typeof noticeTones)[number]
 /** The dependence of a notice on the appointment (decisions §5): by calendar, on the location's clock. */
 export type DateRule =
   /**
-   * Keeps its tone until `weeks` have passed since the day answered in `field`, and while that day is unknown. For an
-   * appointment after that time the notice stays, in green and with the text `metTitle`.
+   * The notice keeps its tone until `weeks` weeks have passed since the day answered in `field`, and while that day is
+   * unknown. For an appointment after these weeks the notice stays, in green and with the text `metTitle`.
    */
   | {
       readonly kind: 'wait-after'
@@ -98,11 +99,14 @@ export type DateRule =
       readonly unknownReason: string
     }
   /**
-   * Always applies, and names the moment by which something is due: the same time of day, `days` before the
-   * appointment.
+   * The notice always applies, and names the moment by which something is due: `days` days before the appointment, at
+   * the appointment's time of day.
    */
   | { readonly kind: 'due-before'; readonly days: number }
-  /** Applies up to and including the day `months` after the one answered in `field`, and while that day is unknown. */
+  /**
+   * The notice applies up to and including the day that is `months` months after the day answered in `field`. It also
+   * applies while the answered day is unknown.
+   */
   | { readonly kind: 'lasts-after'; readonly field: string; readonly months: number }
 
 type Section = { readonly title: string; readonly questions: readonly Question[] }

@@ -5,7 +5,7 @@ type VisibleQuestion = {
   readonly question: Question
   /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
   readonly depth: number
-  /** The field of the topmost question it follows from; its own at depth 0. */
+  /** The field of the topmost question from which this question follows; at depth 0, this question's own field. */
   readonly top: string
 }
 
@@ -37,7 +37,10 @@ export const isAnswered = (value: AnswerValue | undefined): boolean =>
 export const answerTo = (answers: Answers, field: string): AnswerValue | undefined =>
   Object.hasOwn(answers, field) ? answers[field] : undefined
 
-/** Returns whether a condition is met by an answer or, without one, by a fact of that name. */
+/**
+ * Returns whether a condition is met by the answer to its field or, without an answer, by the fact with that field
+ * name.
+ */
 export const isMet = (condition: Condition, facts: Facts, answers: Answers): boolean => {
   const value =
     answerTo(answers, condition.field) ?? (Object.hasOwn(facts, condition.field) ? facts[condition.field] : undefined)
@@ -47,8 +50,8 @@ export const isMet = (condition: Condition, facts: Facts, answers: Answers): boo
 }
 
 /**
- * Returns whether a stored answer suits its question's type. Answers from a damaged draft or to a removed option do
- * not.
+ * Returns whether a stored answer suits its question's type. For example, an answer does not suit if its draft is
+ * damaged or if it names a removed option.
  */
 const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
   switch (question.type) {

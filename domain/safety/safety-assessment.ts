@@ -18,9 +18,9 @@ export type SafetyCase = {
 }
 
 /**
- * Builds the input for one study's safety questions. The server, the workstation and the window all build it here, so
- * that an input added to {@link SafetyCase} is set in one place. An unknown gender and a missing support line become
- * null. An appointment without a start or a zone becomes null.
+ * Builds the input for one study's safety questions. The server, the workstation and the window all build it with this
+ * function, so that an input added to {@link SafetyCase} is set in one place. An unknown gender and a missing support
+ * line become null. An appointment without a start or a zone becomes null.
  */
 export const toSafetyCase = (given: {
   readonly gender: Gender | null | undefined
@@ -72,7 +72,7 @@ export const canSignOff = (assessment: SafetyAssessment): boolean => {
 const stopsByKey = (assessment: SafetyAssessment): ReadonlyMap<string, string> =>
   new Map(redOf(assessment.notices).map(({ key, top }) => [key, answersUnder(assessment, top)]))
 
-/** Returns a draft's stops that are not in the saved answers, or follow from different answers there. */
+/** Returns a draft's stops that the saved answers lack, or that follow from other answers than in the saved answers. */
 const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
   const before = stopsByKey(saved)
   const now = stopsByKey(draft)
@@ -125,9 +125,10 @@ const toComparable = (value: AnswerValue | undefined): AnswerValue | null =>
  * - a stop was added
  * - a stop became prohibitive
  * - the answers behind a stop changed
- * - a dated stop has an earlier appointment than the signed one, or an appointment where there was none
+ * - with a dated stop: the appointment became earlier, or an appointment was chosen after the sign-off
  *
- * Losing one of several stops, a later appointment, or losing the appointment leaves it valid.
+ * The sign-off stays valid if one of several stops disappears, if the appointment becomes later, or if there is no
+ * longer an appointment.
  */
 export const decideWithdrawal = (
   ground: SignOffBasis,
@@ -142,7 +143,7 @@ export const decideWithdrawal = (
   if (keys.some((key) => ground.notices[key] !== now.notices[key])) return 'Answers behind a stop changed'
   if (now.utcStart === null) return null
   if (ground.utcStart === null || now.utcStart < ground.utcStart)
-    return 'The sign-off was for a later appointment or for none'
+    return 'The sign-off was for a later appointment or for no appointment'
   return null
 }
 

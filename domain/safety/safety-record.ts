@@ -13,7 +13,7 @@ export const answersSchema = z.record(z.string(), answerValueSchema).readonly()
  * @internal Tests read what is stored.
  */
 export const signOffBasisSchema = z.object({
-  /** By notice key: the answers behind it, in a form for comparison only. */
+  /** The answers behind each notice, by notice key, in a form for comparison only. */
   notices: z.record(z.string(), z.string()).readonly(),
   /** The appointment's start if a notice depends on it; null otherwise. */
   utcStart: instantSchema.nullable(),
@@ -29,12 +29,15 @@ const signOffSchema = z.object({
   at: instantSchema,
   reason: z.string(),
   ground: signOffBasisSchema,
-  /** When it became void, by whom and why; null while it is valid. */
+  /** When the sign-off became void, who made the change, and why it became void; null while the sign-off is valid. */
   withdrawn: z.object({ by: z.string(), at: instantSchema, reason: z.string() }).nullable(),
 })
 export type SignOff = z.infer<typeof signOffSchema>
 
-/** A notice that staff gave a reason for. `reason` is not theirs: it is the notice's date arithmetic, null for none. */
+/**
+ * A notice that staff gave a reason for. `reason` is not the reason that staff gave: it is the notice's date arithmetic
+ * in words, null for a notice without dates.
+ */
 const settledNoticeSchema = z.object({ key: z.string(), text: z.string(), reason: z.string().nullable() })
 export type SettledNotice = z.infer<typeof settledNoticeSchema>
 
@@ -53,7 +56,7 @@ const settleReasonRecordSchema = z.object({
 })
 export type SettleReason = z.infer<typeof settleReasonRecordSchema>
 
-/** One save of the answers: who, when, and the differences from the save before. */
+/** One save of the answers: who, when, and the differences from the previous save. */
 const safetyRevisionSchema = z.object({
   version: z.number().int(),
   at: instantSchema,
@@ -61,7 +64,7 @@ const safetyRevisionSchema = z.object({
   changes: z.array(
     z.object({
       field: z.string(),
-      /** Null if there was, or is, no answer. */
+      /** The answer before the save (`from`) and after it (`to`); null if there was no answer. */
       from: answerValueSchema.nullable(),
       to: answerValueSchema.nullable(),
     }),
@@ -74,12 +77,12 @@ const sharedSafetyDraftSchema = z.object({
   SafetyQuestions: answersSchema,
   /** Grows with each change. */
   version: z.number().int(),
-  /** The author and time of the last of these answers. */
+  /** The author of the latest answer, and its time. */
   by: z.string(),
   /** The account that gave all of the answers; null if several did, and in a record cached by an earlier version. */
   byUser: z.string().nullable().default(null),
   at: instantSchema,
-  /** Whether the member alone gave them, on the self-service pages. */
+  /** Whether the member alone gave the answers, on the self-service pages. */
   isByMember: z.boolean().optional(),
 })
 export type SharedSafetyDraft = z.infer<typeof sharedSafetyDraftSchema>
@@ -95,13 +98,16 @@ export const safetyRecordSchema = z.object({
   savedBy: z.string().nullable(),
   /** The latest first. */
   signOffs: z.array(signOffSchema),
-  /** The latest first. Absent from a record that a workstation stored before they were kept. */
+  /** The latest first. Absent from a record that a workstation stored before reasons were kept. */
   settleReasons: z.array(settleReasonRecordSchema).default([]),
   /** The latest first; the oldest are left out if there are very many or very long ones. */
   revisions: z.array(safetyRevisionSchema),
   /** The shared draft; null if there is none. */
   draft: sharedSafetyDraftSchema.nullable().default(null),
-  /** The member's answers for their previous study, if the user may see it. Never copied into this study. */
+  /**
+   * The member's answers for their previous study; null if there are none, or if the user may not see that study. The
+   * answers are never copied into this study.
+   */
   lastVisit: z.object({ studyID: studyIDSchema, savedAt: instantSchema, SafetyQuestions: answersSchema }).nullable(),
 })
 export type SafetyRecord = z.infer<typeof safetyRecordSchema>
@@ -123,7 +129,7 @@ export const emptySafetyRecord = (studyID: StudyID, patientID: MemberID): Safety
 
 /** Returns the answers that all workstations show: the shared draft if there is one, otherwise the saved answers. */
 export const sharedAnswersOf = ({ draft, SafetyQuestions }: SafetyRecord): SafetyRecord['SafetyQuestions'] =>
-  // A record cached by an earlier version has no such field.
+  // A record cached by an earlier version has no `draft`.
   draft?.SafetyQuestions ?? SafetyQuestions
 
 /** The short form of the shared draft. It does not contain the answers. */
@@ -141,7 +147,7 @@ const safetyDraftSummarySchema = z.object({
   newStops: z.number().int().nullable().default(null),
   notes: z.number().int(),
   isProhibited: z.boolean(),
-  /** The author and time of the last of these answers. */
+  /** The author of the latest answer, and its time. */
   by: z.string(),
   at: instantSchema,
 })
@@ -183,11 +189,14 @@ export const safetySummarySchema = z.object({
   isProhibited: z.boolean(),
   /** The valid sign-off; null if there is none or nothing is red. */
   signOff: z.object({ by: z.string(), at: instantSchema }).nullable(),
-  /** Required questions, answered or not; null in a summary stored before it was counted. */
+  /** Required questions, answered or not; null in a summary stored before these questions were counted. */
   required: z.number().int().nullable().default(null),
   /** The shared draft; null if there is none. The counts above are of the saved answers alone. */
   draft: safetyDraftSummarySchema.nullable().default(null),
-  /** What other bookings of the member add. Absent if they add nothing, and in a summary of an earlier version. */
+  /**
+   * The stops and notes of the member's other bookings that this study's own answers lack. Absent if there are none,
+   * and in a summary of an earlier version.
+   */
   others: z.array(otherBookingSafetySchema).readonly().optional(),
   /** The reason given at check-in or scan for all stops of `others`; absent or null if none is valid. */
   othersReason: z.object({ by: z.string(), at: instantSchema }).nullable().optional(),

@@ -3,7 +3,7 @@ import { findSettleNotices } from './settle-rule.ts'
 
 /**
  * Returns why members cannot book by themselves: a notice must be settled with the clinic first (decisions §6). Null if
- * none is open.
+ * no notice must be settled.
  */
 export const selfServiceRefusal = (notices: readonly Notice[]): string | null =>
   findSettleNotices(notices).length > 0 ? 'Please call us before you book. The safety questions explain why.' : null

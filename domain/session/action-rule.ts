@@ -2,15 +2,15 @@ import type { Role } from './role.ts'
 
 /** The permission for one action on a study, with its condition (study spec §6): a row of the permission table. */
 export type StudyActionRule = {
-  /** The roles that can; `staff` is every role but `user`. */
+  /** The roles that can do the action; `staff` means every role but `user`. */
   readonly roles: 'staff' | readonly Role[]
-  /** Outside production every staff role can. */
+  /** Outside production every staff role can do the action. */
   readonly isOpenOutsideProduction?: true
-  /** Accounts named in the configuration can do it too. */
+  /** Accounts named in the configuration can do the action too. */
   readonly isOpenToNamed?: true
-  /** Only for studies with this primary SKU. */
+  /** The action is possible only for studies with this primary SKU. */
   readonly skuID?: number
-  /** Only once the study's status has this flag. */
+  /** The action is possible only after the study's status has this flag. */
   readonly needs?: { readonly flag: 'published' | 'read'; readonly reason: string }
   /** How the screen shows the action to a person without the role. */
   readonly shownAs: 'hidden' | 'disabled'

@@ -15,7 +15,7 @@ export const staffUserSchema = z.object({
   allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
   /** The user's default location; null for none. A location outside `allowedLocations` is ignored. */
   homeLocation: locationIDSchema.nullable().default(null),
-  /** The back office's configuration names this account for Schedule New Preferred Consult (study spec §6). */
+  /** Whether the back office's configuration names this account for Schedule New Preferred Consult (study spec §6). */
   isNamedForPreferredConsult: z.boolean().default(false),
 })
 export type StaffUser = z.infer<typeof staffUserSchema>

@@ -2,9 +2,9 @@ import type { ConfigurationItem } from './configuration.ts'
 
 type ItemWords = {
   readonly name: string
-  /** What does not work without it. */
+  /** What does not work without the item. */
   readonly without: string
-  /** Where it is set: a section of Administration, or the server's flag or variable. */
+  /** Where the item is set: a section of Administration, or the server's flag or variable. */
   readonly where: string
 }
 

@@ -91,11 +91,14 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   },
 }
 
-/** What replaces `{passwordNote}` where a report is locked; elsewhere its line is left out. */
+/**
+ * The text that replaces `{passwordNote}` if the report's file has a password; otherwise the line of `{passwordNote}`
+ * is left out.
+ */
 export const passwordNote =
   'The file is password-protected. Please call us for the password. We do not send it by email.'
 
-/** What replaces each placeholder in a preview. */
+/** The text that replaces each placeholder in a preview. */
 export const mailSamples: Readonly<Record<Placeholder, string>> = {
   address: 'Harbour Clinic\n1 Harbour Road\nVancouver, BC, V5K 0A1\nCanada',
   appointment: '04 Mar 2027 09:40am PDT',

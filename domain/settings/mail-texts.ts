@@ -42,7 +42,7 @@ type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][numb
 /** A text as administrators write it, with placeholders such as `{member}`. */
 export type MailText = { readonly subject: string; readonly text: string }
 
-/** Placeholders with several lines, which a subject cannot have. */
+/** Placeholders whose values have several lines. A subject cannot have these placeholders. */
 const manyLines: readonly string[] = ['address'] satisfies readonly Placeholder[]
 
 const placeholderForm = /\{([^{}\n]*)\}/g
@@ -108,7 +108,7 @@ const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? ''
 
 /**
  * Fills a text in. A line whose placeholders are all empty is left out, so that a clinic without a phone has no empty
- * line; a value of several lines repeats the indent of its line.
+ * line. If a value has several lines, each of them gets the indent of the placeholder's line.
  */
 export const fillMailText = <Kind extends MailKind>(
   { subject, text }: MailText,

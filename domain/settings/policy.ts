@@ -20,7 +20,8 @@ type PolicyKey = {
 
 /**
  * What an organisation can set for all its workstations. `npx node scripts/policy-files.ts` writes the JSON schema, the
- * Windows template, the macOS profile and docs/policy.md from this list. A key that no program reads is not in it.
+ * Windows template, the macOS profile and docs/policy.md from this list. The list contains only keys that a program
+ * reads.
  */
 export const policyKeys = {
   serverAddress: {
@@ -28,7 +29,7 @@ export const policyKeys = {
     default: null,
     example: 'https://atrium.clinic.example',
     title: 'Server address',
-    text: "The address of the clinic's server. It must begin with https; http is accepted for this computer only. Without it Atrium asks at the first start.",
+    text: "The address of the clinic's server. It must begin with https; http is accepted for this computer only. If no address is set, Atrium asks for one at the first start.",
   },
   caFile: {
     type: 'text',
@@ -82,7 +83,7 @@ export const policyKeys = {
     example: 'stable',
     choices: releaseChannels,
     title: 'Update channel',
-    text: 'The releases that this computer takes: stable, or early for those that try a version first.',
+    text: 'The releases that this computer takes: stable, or early for computers that try a version first.',
   },
   updateFeed: {
     type: 'text',

@@ -25,7 +25,10 @@ type FollowUpDate = {
 type FollowUp = {
   /** The day of the scan. */
   readonly scanDate: PlainDate
-  /** Not scanned yet: `scanDate` is the appointment's day, and all dates move with it. */
+  /**
+   * Whether the scan is still to come. `scanDate` is then the appointment's day, and all dates move with the
+   * appointment.
+   */
   readonly isPlanned: boolean
   readonly dates: readonly FollowUpDate[]
 }

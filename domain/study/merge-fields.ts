@@ -9,14 +9,15 @@ type MergedFields<Fields> = {
   readonly merged: Fields
   /** Fields taken from the other workstation. */
   readonly taken: readonly (keyof Fields)[]
-  /** Fields that both changed differently; `merged` has mine until a person has decided. */
+  /** Fields that both changed differently; `merged` has the value of `mine` until a person has decided. */
   readonly conflicts: readonly FieldConflict<Fields>[]
 }
 
 /**
- * Merges the changes that two workstations made to one flat record, field by field. A field that one changed takes that
- * change. A field that both changed to the same value takes it. A field that both changed differently is a conflict,
- * with all three values. Fields are compared by content, so a list or a record counts as one value.
+ * Merges the changes that two workstations made to one flat record, field by field. A field that only one workstation
+ * changed takes that change. A field that both changed to the same value takes that value. A field that both changed
+ * differently is a conflict, with all three values. Fields are compared by content, so a list or a record counts as one
+ * value.
  */
 export const mergeFields = <Fields extends object>(
   base: Fields,
@@ -41,7 +42,9 @@ export const mergeFields = <Fields extends object>(
 
 const keysOf = <Fields extends object>(fields: Fields): (keyof Fields)[] => Object.keys(fields) as (keyof Fields)[]
 
-/** Returns whether two JSON values are equal. The order of a record's fields does not matter, that of a list does. */
+/**
+ * Returns whether two JSON values are equal. The order of a record's fields does not matter; the order of a list does.
+ */
 export const isSameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -8,12 +8,12 @@ export type StudyMessageKind = (typeof studyMessageKinds)[number]
 type Subject = Pick<Study, 'status' | 'booking' | 'temporaryHold'>
 
 /**
- * Returns why a message must not be sent now, in words; null if it may be. The back office refuses with this reason,
- * and the page shows it beside the button.
+ * Returns why a message must not be sent now, in words; null if it can be sent. The back office refuses with this
+ * reason, and the page shows it beside the button.
  *
  * A confirmation needs a real appointment in the future. A feedback reminder needs a scan without feedback.
- * Amplification needs feedback that has not been amplified and that the member lets the clinic amplify. Suppressed
- * messages and a missing address rule out all of them.
+ * Amplification needs feedback that has not been amplified and that the member lets the clinic amplify. No message can
+ * be sent if messages to the member are suppressed or the member has no e-mail address.
  */
 export const messageReason = (
   message: StudyMessageKind,

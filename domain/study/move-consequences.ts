@@ -39,7 +39,8 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
   if (study.locationID !== target.location.locationID) {
     add('location', `${from.address.name} becomes ${target.location.address.name}`, 'attention')
     const kept = target.location.currency.currency === from.currency.currency
-    if (!kept) add('price', `Prices are in ${target.location.currency.currency} there`, 'attention')
+    if (!kept)
+      add('price', `Prices at ${target.location.address.name} are in ${target.location.currency.currency}`, 'attention')
   } else if (study.booking !== null && study.booking.machineID !== target.machineID) {
     add('machine', `${machineName(from, study.booking.machineID)} becomes ${machineName(from, target.machineID)}`)
   }

@@ -33,7 +33,10 @@ export const confirmedSchema = z
 /** Open stops: a scan mark despite one of these needs a reason. */
 const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
 
-/** Returns whether a scan mark needs a reason: a notice forbids it, or a stop is open here or in another booking. */
+/**
+ * Returns whether a scan mark needs a reason: a notice forbids it, or a stop is open in this study or in another
+ * booking of the member.
+ */
 export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
   open.some(({ kind }) => stopKinds.includes(kind))
 

@@ -5,9 +5,9 @@ import type { ZoneId } from '../values/location-clock.ts'
 import type { Study } from './study.ts'
 
 /**
- * Returns "The scan was marked at 22 Nov 2026 09:10am PST by Robin Frost before this sign-off". It applies to a
- * sign-off after the scan mark, and to a missing one (`signOff` null). Null if the scan is not marked, or was marked
- * after the sign-off.
+ * Returns "The scan was marked at 22 Nov 2026 09:10am PST by Robin Frost before this sign-off". The text is for a
+ * sign-off that came after the scan mark; without a sign-off (`signOff` null) it ends in "before any sign-off". Null if
+ * the scan is not marked, or was marked after the sign-off.
  */
 export const describeScanBefore = (
   { status }: Pick<Study, 'status'>,

@@ -4,7 +4,7 @@ import { hasRole, type Role } from '../session/role.ts'
 /** The roles that record whether a sedative was taken (booking spec §6, study spec §6). */
 const sedativeTakenRoles = ['frontdesk'] as const satisfies readonly Role[]
 
-/** Returns whether these roles can record that a sedative was taken, on a study or while they book one. */
+/** Returns whether these roles can record that a sedative was taken, on a study or during a booking. */
 export const canSetSedativeTaken = (roles: readonly string[]): boolean =>
   sedativeTakenRoles.some((role) => hasRole(roles, role))
 

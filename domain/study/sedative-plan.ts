@@ -2,9 +2,9 @@ import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
 /**
- * What the choice "Sedative Taken" currently means on a study. `planned` until check-in. `ask` once the appointment has
- * started without a check-in, because the record does not show whether it was taken. `taken` from check-in on. `none`
- * without the choice.
+ * What the choice "Sedative Taken" currently means on a study. `planned` until check-in. `ask` after the appointment
+ * has started without a check-in, because the record does not show whether the sedative was taken. `taken` from
+ * check-in on. `none` without the choice.
  * @internal Tests cover every entry.
  */
 export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const

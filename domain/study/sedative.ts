@@ -36,7 +36,8 @@ export const sedativeSchema = z.object({
   status: z.enum(sedativeStatuses),
   preferredPharmacy: pharmacySchema.nullable(),
   /**
-   * The days of the location's calendar on which each step was reached; null if it was not, or if the day is unknown.
+   * The days of the location's calendar on which each step was reached; null if the step was not reached, or if the day
+   * is unknown.
    */
   prescribedDate: plainDateSchema.nullable().default(null),
   sentDate: plainDateSchema.nullable().default(null),

@@ -51,7 +51,7 @@ export type StatusFlag = (typeof statusFlags)[number]
 export type FlagReading = {
   readonly isSet: boolean
   readonly time: Instant | null
-  /** The person who set it, from the record; null if the record names none. */
+  /** The person who set the flag, from the record; null if the record names no person. */
   readonly by: string | null
 }
 

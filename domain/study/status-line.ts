@@ -10,13 +10,13 @@ export type StatusStep = {
   readonly label: string
   readonly isDone: boolean
   readonly time: Instant | null
-  /** The one step to do next; false on all steps of a cancelled study, or when all are done. */
+  /** Whether this is the step to do next. False on all steps if the study is cancelled or all steps are done. */
   readonly isNext: boolean
   /** An important fact about a completed step, such as an unpaid invoice; null for none. */
   readonly note: string | null
 }
 
-/** For each step, the later steps after which it is too late: a member who has arrived needs no reminder. */
+/** For each step, the later steps after which that step is too late: a member who has arrived needs no reminder. */
 const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] } = {
   reminded: ['checkin', 'imaging'],
   referral: ['imaging'],

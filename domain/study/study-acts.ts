@@ -29,7 +29,7 @@ export type ActDecision =
 /** Acts that a cancelled study refuses. */
 export const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
 
-/** The flags of which an act needs at least one, and the reason shown without them. */
+/** For each act, the flags of which at least one must be set before, and the reason shown if none is set. */
 const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusFlag[]; readonly reason: string } } = {
   scanned: { anyOf: ['checkin'], reason: 'Check the member in before marking the scan.' },
   patientReportNotification: {

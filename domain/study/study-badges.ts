@@ -140,7 +140,7 @@ const badges: {
       }
       if (sedative.status === 'ready') return { isComplete: true, note }
       const isNeeded = sedative.status !== 'not requested' && sedative.status !== 'cancelled'
-      // The spec words this status N/A (study spec §4), which is unclear beside Incomplete.
+      // The spec's word for this status is N/A (study spec §4), but N/A is unclear beside Incomplete.
       return { isComplete: false, isNeeded, note: sedative.status === 'not requested' ? 'Not requested' : note }
     },
   },

@@ -7,8 +7,8 @@ import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
- * Returns in words what others changed between two loaded versions of a study, such as after a change was refused as
- * `stale` (decisions §3). Returns at least one line if the versions differ, otherwise none.
+ * Returns in words what others changed between two loaded versions of a study, for example after a change was refused
+ * as `stale` (decisions §3). Returns at least one line if the versions differ, otherwise no line.
  */
 export const describeStudyChanges = (
   before: Study,

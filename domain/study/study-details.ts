@@ -49,8 +49,8 @@ export const noDetails: StudyDetails = {
 }
 
 /**
- * The step of a study's invoice: none, or the least advanced step of its valid invoices (booking spec §4 Invoice-type
- * transaction steps).
+ * The invoice step of a study: the step of the least advanced of the study's invoices, or `none` (booking spec §4
+ * Invoice-type transaction steps). Fully refunded invoices do not count.
  */
 export const invoiceStepsOfStudy = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
 export type StudyInvoiceStep = (typeof invoiceStepsOfStudy)[number]

@@ -1,8 +1,8 @@
 import { consultMessages } from '../consult/consult-messages.ts'
 
 /**
- * The messages of the study page's error catalogue (study spec §8) and its rules (§5). Where the spec fixes the words,
- * they are the same here.
+ * The messages of the study page: those of the spec's error catalogue (study spec §8) and of its rules (§5). Where the
+ * spec fixes the words of a message, the message has exactly these words.
  */
 export const studyMessages = {
   sedativeFailed: 'Sedative update failed.',

@@ -26,6 +26,6 @@ export const studyPermissions = {
     roles: ['report_qc'],
     skuID: bodyCompositionSku,
     shownAs: 'hidden',
-    reason: 'Only report QA staff confirm the body composition QC.',
+    reason: 'Only report QA staff can confirm the body composition QC.',
   },
 } as const satisfies Readonly<Record<string, StudyActionRule>>

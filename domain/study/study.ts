@@ -22,7 +22,7 @@ const studyBookingSchema = z.object({
   /** The start as `YYYY-MM-DDTHH:mm` on the location's clock, by the clock rules known at booking. */
   wallTime: z.string(),
   timezone: zoneIdSchema,
-  /** The zone's abbreviation at that instant, such as PST. */
+  /** The zone's abbreviation at the start, such as PST. */
   displayTimezone: z.string(),
   machineID: machineIDSchema,
   calendarID: calendarIDSchema,
@@ -77,7 +77,10 @@ export const studySchema = z.object({
   booking: studyBookingSchema.nullable(),
   status: studyStatusSchema,
   temporaryHold: z.boolean(),
-  /** When an unpaid temporary hold expires; null without a hold, and from then on for a part-paid hold. */
+  /**
+   * When a temporary hold expires; null without a hold. At that time a part-paid hold keeps its slot, and this field
+   * becomes null.
+   */
   temporaryHoldUntil: instantSchema.nullable(),
   cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
   /** The price of the scan, without add-ons. */

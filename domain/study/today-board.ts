@@ -38,8 +38,9 @@ const nothing = (label: string): NextAction => ({ kind: 'none', label })
  * Returns the next action for a member who is booked today, safety first. Before the scan, a forbidden notice, an open
  * question or an unsigned stop always comes first, even if it appears only after the check-in.
  *
- * Before check-in come payment, a required referral and the member's consent. A member checked in without them was
- * checked in deliberately. After the scan, an open balance or a missing consent is next again.
+ * Before the check-in, the next actions are payment, a required referral and the member's consent. After the check-in
+ * they are no longer asked for: staff who checked the member in without them did so deliberately. After the scan, an
+ * open balance or a missing consent comes next.
  */
 export const nextAction = (study: Study, location: Pick<Location, 'referralRequired'>): NextAction => {
   const { status, safety, balance } = study

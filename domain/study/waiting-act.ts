@@ -23,9 +23,9 @@ export type WaitingAct<Problem = unknown> = {
 }
 
 /**
- * Returns the waiting check-in that counts for a study on this screen: the user's own always, a colleague's only while
- * offline. Online, staff can check the member in without waiting for the colleague to sign in; the colleague's act then
- * changes nothing.
+ * Returns the waiting check-in that counts for a study on this screen: the user's own check-in always counts, a
+ * colleague's only while offline. Online, staff can check the member in without waiting for the colleague to sign in;
+ * the colleague's act then changes nothing.
  */
 export const countingCheckIn = (
   studyID: StudyID,
@@ -33,16 +33,20 @@ export const countingCheckIn = (
   isOnline: boolean,
 ): WaitingAct | undefined => waiting.find((act) => isWaitingCheckIn(act, studyID) && (act.isOwn || !isOnline))
 
-/** Returns a colleague's waiting check-in of a study, which is sent when the colleague signs in here. */
+/** Returns a colleague's waiting check-in of a study. It is sent when the colleague signs in at this workstation. */
 export const othersCheckIn = (studyID: StudyID, waiting: readonly WaitingAct[]): WaitingAct | undefined =>
   waiting.find((act) => isWaitingCheckIn(act, studyID) && !act.isOwn)
 
-/** Returns `Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in`. */
+/**
+ * Returns `Robin Frost checked in Ana Silva on this computer while offline; the check-in is sent when Robin Frost signs
+ * in here`.
+ */
 export const describeOthersCheckIn = ({ by }: Pick<WaitingAct, 'by'>, memberName: string): string =>
-  `${by || 'A colleague'} checked ${memberName} in here while offline; it is sent when ${by || 'they'} ${by === '' ? 'sign' : 'signs'} in`
+  `${by || 'A colleague'} checked in ${memberName} on this computer while offline; the check-in is sent when ${by || 'the colleague'} signs in here`
 
 /**
- * Returns the study as it will be after the waiting check-in is sent, the same on the board and on the study's page.
+ * Returns the study as it will be after the waiting check-in is sent, so that the board and the study's page show the
+ * same.
  */
 export const withWaitingActs = (study: Study, waiting: readonly WaitingAct[], isOnline: boolean): Study => {
   const checkin = countingCheckIn(study.studyID, waiting, isOnline)

@@ -8,7 +8,10 @@ export const waitingWords = 'Waiting to be sent'
 export const isWaitingNote = (entry: LogEntry, { note, at }: WaitingAct): boolean =>
   note !== null && entry.time === at && entry.category === note.category && entry.content === note.content
 
-/** Returns the log with this workstation's waiting notes. Offline the log cannot be read, and only these are shown. */
+/**
+ * Returns the log with this workstation's waiting notes. Offline the log cannot be read, so only the waiting notes are
+ * shown.
+ */
 export const withWaitingNotes = (entries: readonly LogEntry[], waiting: readonly WaitingAct[]): readonly LogEntry[] => {
   const missing = waiting
     .filter(({ failure }) => failure === null)

@@ -25,7 +25,7 @@ const mostListed = 20
 const mostCount = 99_999_999
 const idPattern = /^(?:[a-z]{1,12}-){0,2}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const filePattern = /^journal-set-aside-\d{13}\.db$/
-/** Matches the path of a refused field with the kind of its problem, as zod names it. */
+/** Matches the path of a refused field and zod's name for the kind of problem. */
 const issuePattern =
   /^(?<path>[\w.-]{0,120}):(?<kind>custom|invalid_(?:element|format|key|type|union|value)|not_multiple_of|too_(?:big|small)|unrecognized_keys)$/
 
@@ -33,7 +33,7 @@ const issuePattern =
 const httpStatus = /^status-[1-5]\d{2}$/
 
 type Detail = number | boolean | string | string[]
-/** Turns the value of a detail into what may be in a bundle; null for a value of another type. */
+/** Turns the value of a detail into the value that a bundle has; null if the value must be withheld. */
 type Reader = (value: unknown, known: KnownWords) => Detail | null
 
 const count: Reader = (value) =>
@@ -51,8 +51,8 @@ const listOf =
       ? value.flatMap((item) => (typeof item === 'string' ? (read(item, known) ?? []) : [])).slice(0, mostListed)
       : null
 /**
- * Returns the path of a refused field with the kind of its problem. A part of the path that is neither a number nor the
- * name of a field becomes `*`, because it is a key of a record, which a user may have typed.
+ * Returns the path of a refused field with the kind of problem. A part of the path that is neither a number nor the
+ * name of a field becomes `*`: it is a key of a record, and a user may have typed that key.
  */
 const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null => {
   const { path, kind } = issuePattern.exec(issue)?.groups ?? {}
@@ -66,7 +66,7 @@ const classOrCode: Reader = (value, known) => {
   return code === null || code !== withheld ? code : toErrorClass(value)
 }
 /**
- * How each detail of a log line is read. A detail that is not here is left out.
+ * How each detail of a log line is read. A detail that is not in this list is left out of a bundle.
  * @internal Tests compare it with the details of the log.
  */
 export const detailReaders = {
@@ -141,11 +141,15 @@ const wholeInLog: ReadonlySet<string> = new Set(['attemptID', 'errorID', 'exitCo
 const isOfOwnFiles = (value: unknown, { isOwnFile }: KnownWords): boolean =>
   Array.isArray(value) && value.every((place) => isOwnFile(String(place).replace(/:\d+:\d+$/, '')))
 
-/** Returns whether the log may have this value of a detail: outside `wholeInLog`, only what a bundle may quote. */
+/**
+ * Returns whether the log may have this value of a detail. A detail outside `wholeInLog` may have only a value that a
+ * bundle may quote.
+ */
 export const isKnownDetail = (name: string, value: unknown, known: KnownWords): boolean => {
   if (wholeInLog.has(name) || value === withheld) return true
   if (!Object.hasOwn(detailReaders, name)) return false
-  // A bundle may have places of an earlier version, whose files are gone.
+  // The log may have only places in files that exist. A bundle also has those of an earlier version, whose files are
+  // gone.
   if (name === 'at' && !isOfOwnFiles(value, known)) return false
   const read = detailReaders[name as DetailName](value, known)
   if (Array.isArray(read)) return Array.isArray(value) && value.every((item, at) => item === read[at])
@@ -160,9 +164,9 @@ const lineSchema = z.object({
 })
 
 /**
- * Returns a line of the log as a bundle may have it: the code is one of ours, each detail is one of the list, and a
- * value that is not known to be ours is `withheld`. Null for a line that is not of the log. The line may come from
- * another version of the program, or be damaged.
+ * Returns a line of the log in the form that a bundle has: only the details of `detailReaders`, and `withheld` in place
+ * of each value that is not known to be ours. Returns null if the text is not a line of the log or its code is not one
+ * of ours: the line can come from another version of the program, or be damaged.
  */
 export const toBundleEntry = (line: string, known: KnownWords): BundleEntry | null => {
   const parsed = lineSchema.safeParse(parseLine(line))

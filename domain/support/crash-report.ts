@@ -48,7 +48,8 @@ const mostCount = 999_999
 
 /**
  * Everything that a crash report may contain; a file with any other field is not read. `form` numbers the format: a
- * version that changes a field changes it too, so that an older program leaves out the reports of a newer one.
+ * version of the program that changes a field also changes `form`, so that an older program leaves out the reports of a
+ * newer program.
  */
 export const crashReportSchema = z.strictObject({
   form: z.literal(1),
@@ -113,7 +114,10 @@ const signatureOf = ({ firstAt, lastAt, count, ...rest }: CrashReport): string =
 
 export const isSameCrash = (one: CrashReport, other: CrashReport): boolean => signatureOf(one) === signatureOf(other)
 
-/** Returns the report of a crash that happened again: a crash that repeats must not replace all other reports. */
+/**
+ * Adds a repeat to the report of the same crash: with a report for each repeat, one crash could replace all other
+ * reports.
+ */
 export const addRepeat = (before: CrashReport, again: CrashReport): CrashReport => ({
   ...before,
   lastAt: again.lastAt,

@@ -1,6 +1,6 @@
 import { crashKinds, crashPlaces, goneReasons } from './crash-report.ts'
 
-/** Results of the card processor: of its library, and of our own adapters. */
+/** Result codes of card payments, from the card processor's library and from our own adapters. */
 const processorCodes = [
   ...['unreachable', 'refused', 'unknown', 'connection_error', 'try_again', 'not_authorized', 'invalid_request'],
   ...['processor_error', 'refund_failed', 'not_configured', 'location_missing', 'idempotency_error', 'lock_timeout'],

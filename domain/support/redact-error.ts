@@ -1,4 +1,4 @@
-/** A thrown value without its message: its class, its code, and the places in our own sources that it came through. */
+/** A thrown value without its message: its class, its code, and the places of its stack that are in our own sources. */
 export type RedactedError = {
   readonly error: string
   readonly code: string | null
@@ -8,7 +8,8 @@ export type RedactedError = {
 
 /**
  * Returns the path of one of our own source files, such as `main/app.js`, for the address in a line of a stack; null
- * for any other file. The caller looks at the installation, so that no other text can pass as a path.
+ * for any other file. The function checks that the file exists in the installation, so that no other text passes as a
+ * path.
  */
 export type ToOwnFile = (address: string) => string | null
 
@@ -20,10 +21,10 @@ const mostCauses = 3
 
 /** Matches class names by their ending, which no name of a person has. */
 const classPattern = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception|Failure)$/
-/** Our own classes and JavaScript's with another ending. */
+/** Class names with another ending: our own and JavaScript's. */
 const otherClasses: ReadonlySet<string> = new Set([
   ...['Error', 'DataFolderInUse', 'Refusal', 'SearchEnded', 'TooMuchWork', 'BrokenMessage', 'BrokenPng', 'PdfBomb'],
-  // The type of a thrown value that is not an object of an error class.
+  // The types of thrown values that are not errors.
   ...['bigint', 'boolean', 'function', 'number', 'object', 'string', 'symbol', 'undefined'],
 ])
 
@@ -47,7 +48,7 @@ const otherCodes: ReadonlySet<string> = new Set([
 
 /** Matches an address in a stack with its line and column. No number is as long as a phone or health card number. */
 const placePattern = /^(?<address>.+):(?<line>\d{1,6}):(?<column>\d{1,6})$/
-/** Matches a line of a stack of Chromium and Node, and of Firefox and Safari. */
+/** Match a line of a stack: the first pattern in Chromium and Node, the second in Firefox and Safari. */
 const framePatterns = [/^\s*at (?:[^(]*\((?<address>.+)\)|(?:async )?(?<bare>.+))$/, /^[^@]*@(?<address>.+)$/]
 /** Matches a place in a file of ours, as a report has it. */
 export const ownPlacePattern =
@@ -66,7 +67,10 @@ const readPart = (thrown: unknown, name: 'name' | 'code' | 'message' | 'stack' |
 export const toErrorClass = (name: unknown): string =>
   typeof name === 'string' && (classPattern.test(name) || otherClasses.has(name)) ? name : withheld
 
-/** Returns an error code that is known here or to `isWord`; `withheld` for another text, null for none. */
+/**
+ * Returns an error code that is in the lists above or that `isWord` accepts; `withheld` for any other text, and null if
+ * there is no code.
+ */
 export const toErrorCode = (code: unknown, isWord: (text: string) => boolean = () => false): string | null => {
   if (typeof code !== 'string' || code === '') return null
   return familyPattern.test(code) || otherCodes.has(code) || isWord(code) ? code : withheld
@@ -97,7 +101,7 @@ export const toStackText = (thrown: unknown): string => {
   return typeof stack === 'string' ? withoutMessage(stack, readPart(thrown, 'message')) : ''
 }
 
-/** Returns the places of a stack that are in our own files. A line of any other form is left out. */
+/** Returns the places of a stack that are in our own files. All other lines are left out. */
 const redactStack = (stack: unknown, message: unknown, toOwnFile: ToOwnFile): readonly string[] => {
   if (typeof stack !== 'string') return []
   return withoutMessage(stack, message)

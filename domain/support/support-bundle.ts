@@ -34,7 +34,7 @@ export const unsentKinds = ['booking', 'card-payment', 'payment', 'study-act', '
 
 /**
  * Everything that a support bundle may contain. The objects are strict and every text matches a pattern or is on a
- * list: there is no field for a name, an answer, a member, a study, a message or a path of a person.
+ * list: there is no field for a name, an answer, a member, a study, a message, or a path that names a person.
  */
 const bundleSchema = z.strictObject({
   madeAt: instantSchema,
@@ -45,7 +45,7 @@ const bundleSchema = z.strictObject({
     electron: version,
     chromium: version,
     node: version,
-    /** Of a window in a browser, such as `Chrome 142`. */
+    /** The browser of a window that is not in the desktop app, such as `Chrome 142`. */
     browser: z.string().regex(browserTextPattern).nullable(),
     system: z.enum(systems).nullable(),
     systemVersion: version,
@@ -81,9 +81,9 @@ const bundleSchema = z.strictObject({
     startMs: milliseconds.nullable(),
     /** The oldest as-of time of the cached locations: the copy of each location is at least as new as this. */
     lastSyncAt: instantSchema.nullable(),
-    /** The server's last answer to the check of the connection. */
+    /** When the server last answered the check of the connection. */
     lastContactAt: instantSchema.nullable(),
-    /** One call to the server and its answer; null without an answer. */
+    /** The time from a call to the server until its answer; null without an answer. */
     roundTripMs: milliseconds.nullable(),
   }),
   files: z.strictObject({
@@ -97,7 +97,7 @@ const bundleSchema = z.strictObject({
 export type SupportBundle = z.output<typeof bundleSchema>
 
 /**
- * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed, so that a
- * programming error shows no bundle instead of data.
+ * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed, so that after a
+ * programming error no bundle is shown, rather than one with data that is not allowed.
  */
 export const parseSupportBundle = (bundle: SupportBundle): SupportBundle => bundleSchema.parse(bundle)

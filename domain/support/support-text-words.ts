@@ -4,7 +4,7 @@ import type { SupportBundle } from './support-bundle.ts'
 export const supportTextWords = {
   title: 'Atrium support bundle',
   made: (at: string) => `Made ${at}. All times are UTC.`,
-  without: 'It has no names, answers, messages or other content of a member, and no password or key.',
+  without: 'This bundle has no names, answers, messages or other content of a member, and no password or key.',
   none: 'none',
   unknown: 'unknown',
   yes: 'yes',
@@ -18,7 +18,7 @@ export const supportTextWords = {
     timings: 'Timings',
     files: 'Files',
     crashes: (count: number) => `Crash reports: ${count}`,
-    log: (count: number) => `Log, oldest first: ${count}`,
+    log: (count: number) => `Log entries, oldest first: ${count}`,
   },
   versions: {
     program: 'Program',

@@ -9,7 +9,10 @@ export const versionTextPattern = /^\d{1,5}(?:\.\d{1,5}){0,3}$/
  */
 export const toVersionText = (version: string): string | null => versionPattern.exec(version)?.groups?.numbers ?? null
 
-/** The browsers that a bundle names. Edge and Opera also name Chrome, so they come first. */
+/**
+ * The browsers that a bundle names. The user-agent texts of Edge and Opera also name Chrome, so Edge and Opera come
+ * first.
+ */
 const browsers = [
   ['Edge', /\bEdg\/(?<number>\d{1,4})/],
   ['Opera', /\bOPR\/(?<number>\d{1,4})/],
@@ -21,7 +24,10 @@ const browsers = [
 /** Matches what {@link toBrowserText} returns. */
 export const browserTextPattern = /^(?:Edge|Opera|Firefox|Chrome|Safari) \d{1,4}$/
 
-/** Returns a browser and its main version, such as `Chrome 142`, from the text by which it names itself; else null. */
+/**
+ * Returns a browser and its main version, such as `Chrome 142`, from its user-agent text; null if the text names none
+ * of the browsers above.
+ */
 export const toBrowserText = (userAgent: string): string | null => {
   for (const [name, pattern] of browsers) {
     const number = pattern.exec(userAgent)?.groups?.number

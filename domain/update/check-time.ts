@@ -10,13 +10,16 @@ export const checkEveryMs = 4 * hourMs
  * @internal Tests compare the load of a fleet with it.
  */
 export const startSpreadMs = 2 * hourMs
-/** A look so soon before the own moment replaces it; else desks that start together would all look twice. */
+/**
+ * A workstation that looked less than this time before its own moment skips that moment. Otherwise workstations that
+ * start together would all look twice.
+ */
 const shortestPauseMs = hourMs
 
 /**
  * Returns when a workstation that looked at the feed at `nowMs` looks again, as epoch milliseconds. Every workstation
- * has its own moment in each span of four hours, so that a fleet does not ask at the same moment. `place` is a number
- * of the workstation from 0 (included) to 1.
+ * has its own moment in each span of four hours, so that a fleet does not ask at the same moment. `place` is the
+ * workstation's number, from 0 (included) to 1 (excluded).
  */
 export const nextCheckMs = (nowMs: number, place: number): number => {
   const own = Math.floor(place * checkEveryMs)
@@ -25,12 +28,12 @@ export const nextCheckMs = (nowMs: number, place: number): number => {
 }
 
 /**
- * Returns when a workstation that starts at `nowMs` looks first, as epoch milliseconds. A last look that is over four
- * hours old is made up for within two hours: a workstation that is on for a few hours a day may never be on at its own
- * moment. `lastMs` is the last look, null for none.
+ * Returns when a workstation that starts at `nowMs` looks first, as epoch milliseconds. If the last look was over four
+ * hours ago, the first look comes within two hours: a workstation that is on for a few hours a day is perhaps never on
+ * at its own moment. `lastMs` is the time of the last look; null if there was none.
  */
 export const firstCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {
-  // A last look in the future means that the clock was set back, so it says nothing.
+  // If the last look is in the future, the clock was set back, and how long ago the look was is unknown.
   const isDue = lastMs === null || lastMs > nowMs || nowMs - lastMs > checkEveryMs
   return isDue ? nowMs + Math.floor(place * startSpreadMs) : nextCheckMs(nowMs, place)
 }

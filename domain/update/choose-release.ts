@@ -25,9 +25,8 @@ const fits = (file: ReleaseFile, program: InstalledProgram): boolean =>
   file.format === program.format
 
 /**
- * Chooses what a program may install: newer releases, the newest first, then older releases that take the program's own
- * version back, the newest first. Never chooses a version that another release takes back, or an older release that
- * does not take the program's version back.
+ * Chooses what a program may install: first the newer releases, then those older releases that take the program's own
+ * version back. Both groups begin with their newest release. A version that a release takes back is never chosen.
  */
 export const chooseRelease = <File extends ReleaseFile>(
   files: readonly File[],

@@ -36,7 +36,8 @@ export type InstallDecision =
   | { readonly kind: 'wait'; readonly obstacles: readonly InstallObstacle[] }
 
 /**
- * Returns whether an hour is within a span that may pass midnight. A span of no length is the whole day.
+ * Returns whether an hour is within a span that may pass midnight. If both hours are the same, the span is the whole
+ * day.
  * @internal Tests check its cases directly.
  */
 export const isWithinHours = (
@@ -49,9 +50,9 @@ export const isWithinHours = (
 
 /**
  * Decides whether a ready update may restart the program. A payment or a send that is under way is never interrupted,
- * whether a person or a policy asks. A hold or an unsaved draft is interrupted only by an organisation that forces
- * overdue updates, in the first of its update hours. A signed-in person is interrupted within the organisation's hours,
- * or if they asked for it.
+ * whether a person or a policy asks. A hold or an unsaved draft is interrupted only if the organisation forces overdue
+ * updates, and only in the first of its update hours. A signed-in person is interrupted only within the organisation's
+ * update hours, or after a person pressed "Restart now".
  */
 export const decideInstall = (facts: InstallFacts): InstallDecision => {
   const { hours, hour, isOverdue, isAskedFor } = facts

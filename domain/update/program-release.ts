@@ -5,7 +5,7 @@ import { rings } from './rings.ts'
 
 const count = z.number().int().min(0)
 
-/** A release as an administrator sees it: its ring and state, and how many workstations report what. */
+/** A release as an administrator sees it: its ring and state, and the counts of workstations by what they reported. */
 export const programReleaseSchema = z.object({
   version: releaseVersionSchema,
   ring: z.literal(rings),
@@ -14,16 +14,16 @@ export const programReleaseSchema = z.object({
   haltedBy: z.union([z.literal('reports'), z.object({ userID: z.string(), name: z.string() })]).nullable(),
   /** When its ring or state last changed. */
   since: instantSchema,
-  /** How many workstations were told that they may install it. The other four numbers add up to this one. */
+  /** How many workstations were told that they may install it. This is the sum of the next four counts. */
   told: count,
   installed: count,
-  /** Including those that rolled back. */
+  /** Includes the workstations that rolled back. */
   failed: count,
-  /** Did not report within 24 hours. */
+  /** Workstations that did not report within 24 hours. */
   silent: count,
-  /** May still report. */
+  /** Workstations that have not reported yet and still have time to. */
   waiting: count,
-  /** Counts its changes by administrators and by reports, from 1. */
+  /** Counts the release's changes by administrators and by reports, from 1. */
   lockVersion: count,
 })
 export type ProgramRelease = z.infer<typeof programReleaseSchema>

@@ -36,8 +36,9 @@ export type ReleaseFile = z.infer<typeof releaseFileSchema>
 const pathForm = /^(stable|early)\/(\d+\.\d+\.\d+)\/[a-z0-9][a-z0-9._-]{0,119}$/
 
 /**
- * Returns whether a path of the feed is the one of its release: `<channel>/<version>/<file name>`. Lower case only, so
- * that no two names differ by case alone; no `..`, no empty part and no other separator.
+ * Returns whether a path of the feed has the form `<channel>/<version>/<file name>` with the channel and version of
+ * `file`. The path must be in lower case, so that no two names differ by case alone. It must not have `..`, an empty
+ * part or another separator.
  */
 export const isPathOf = (path: string, file: Pick<ReleaseFile, 'channel' | 'version'>): boolean => {
   const [, channel, version] = pathForm.exec(path) ?? []

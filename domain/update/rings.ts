@@ -10,7 +10,7 @@ export type Ring = (typeof rings)[number]
 /** `rolling`: the workstations of the ring may install the release. `halted`: no workstation may. */
 export type ProgramReleaseState = 'rolling' | 'halted'
 
-/** How an installation ended. `rolled-back`: the workstation went back to the version before. */
+/** How an installation ended. `rolled-back`: the workstation installed an older version. */
 export const updateOutcomes = ['installed', 'failed', 'rolled-back'] as const
 export type UpdateOutcome = (typeof updateOutcomes)[number]
 
@@ -18,7 +18,7 @@ export type UpdateOutcome = (typeof updateOutcomes)[number]
 export const reportWithinSeconds = 24 * 3600
 /** The shortest time that a release stays in a ring. */
 const ringSeconds = 24 * 3600
-/** The percentage of failed and silent workstations that a release may have. */
+/** The highest percentage of failed and silent workstations that does not halt a release. */
 const tolerated = 2
 
 /** How many different places there are: {@link toRingPlace} takes a number of six bytes. */
@@ -26,7 +26,8 @@ const places = 2 ** 48
 
 /**
  * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version
- * and workstation id as one number. Each release has other places, so that no workstation is always among the first.
+ * and workstation id as one number. A workstation has a different place for each release, so that no workstation is
+ * always among the first.
  */
 export const toRingPlace = (firstBytes: number): number => (firstBytes / places) * 100
 
@@ -48,17 +49,18 @@ export type UpdatePlan =
   | { readonly mayInstall: false; readonly reason: 'ring' | 'halted' }
 
 /**
- * Decides whether a workstation may install a release now. A workstation that was told so may still install it when a
- * smaller place asks later; else it would never report and would count as silent.
+ * Decides whether a workstation may install a release now. A workstation that was told that it may install the release
+ * keeps that right when a workstation with a smaller place asks later. Otherwise it would never report and would count
+ * as silent.
  */
 export const decidePlan = ({ state, ring, place, isSmallest, isTold }: UpdateQuestion): UpdatePlan => {
   if (state === 'halted') return { mayInstall: false, reason: 'halted' }
-  // A small fleet may have no place below 1, so that the first ring would stay empty for ever.
+  // `isSmallest`: a small fleet can have no place below 1, and its first ring would otherwise stay empty for ever.
   if (isTold || isSmallest || place < ring) return { mayInstall: true, reason: null }
   return { mayInstall: false, reason: 'ring' }
 }
 
-/** Workstations that were told that they may install a release, counted by what is known of them. */
+/** A number of workstations that were told that they may install a release, with the same `outcome` and `isOverdue`. */
 export type ToldGroup = {
   /** Null without a report. */
   readonly outcome: UpdateOutcome | null
@@ -67,7 +69,10 @@ export type ToldGroup = {
   readonly workstations: number
 }
 
-/** `failed` includes those that rolled back; `silent` ones did not report in time, `waiting` ones still may. */
+/**
+ * `failed` includes the workstations that rolled back. `silent` workstations did not report in time; `waiting`
+ * workstations have not reported yet and still have time to.
+ */
 export type ReleaseCounts = {
   readonly told: number
   readonly installed: number
@@ -76,7 +81,9 @@ export type ReleaseCounts = {
   readonly waiting: number
 }
 
-/** Returns a time: a workstation that was told then or before, and has not reported, counts as silent now. */
+/**
+ * Returns a time: a workstation that was told at that time or earlier, and has not reported, counts as silent at `now`.
+ */
 export const latestOverdue = (now: number): number => now - reportWithinSeconds
 
 /** Returns how many workstations were told, and what became of them. */
@@ -94,7 +101,7 @@ export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
 
 /**
  * Returns whether the reports halt a release: more than 2 percent of the told workstations failed or are silent. With
- * fewer than 50 of them, one is more than 2 percent.
+ * fewer than 50 told workstations, one that failed or is silent is enough.
  */
 const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
   (failed + silent) * 100 > tolerated * told
@@ -105,16 +112,16 @@ export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) +
 /** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
 type RollingRelease = { readonly state: ProgramReleaseState; readonly ring: Ring; readonly since: number }
 
-/** What happens to a release without an administrator. */
+/** What the reports do to a release without an act of an administrator. */
 type RingDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'halt' }
   | { readonly kind: 'widen'; readonly ring: Ring }
 
 /**
- * Decides what the reports do to a release. It halts at too many failures. It gets the next ring after 24 hours, if at
- * least one workstation was told and each told one has reported or is silent. A halted release stays halted until an
- * administrator resumes it.
+ * Decides what the reports do to a release. Too many failed or silent workstations halt the release. The release gets
+ * the next ring after 24 hours, if at least one workstation was told and each told one has reported or is silent. A
+ * halted release stays halted until an administrator resumes it.
  */
 export const decideRing = (release: RollingRelease, counts: ReleaseCounts, now: number): RingDecision => {
   if (release.state === 'halted') return { kind: 'stay' }
@@ -131,7 +138,7 @@ export type ReleaseAct = (typeof releaseActs)[number]
 /** Why an act is not possible. `widest`: all workstations may install the release already. */
 export type SteerRefusal = 'halted' | 'not-halted' | 'widest'
 
-/** Returns why an administrator cannot do this to a release now; null if it is possible. */
+/** Returns why an administrator cannot do an act to a release in its present state; null if the act is possible. */
 export const refusalOfAct = (
   act: ReleaseAct,
   { state, ring }: Pick<RollingRelease, 'state' | 'ring'>,

@@ -9,7 +9,7 @@ export const oldestProgram: ReleaseVersion = '0.1.0'
 /** The oldest server that this workstation works with. docs/updates.md says when to raise it. */
 export const oldestServer: ReleaseVersion = '0.1.0'
 
-/** Which of the two must be updated before they work together. */
+/** Which of program and server must be updated before they work together. */
 export type VersionGap = 'program-too-old' | 'server-too-old'
 
 /**
@@ -25,8 +25,9 @@ export const isTooOld = (version: string | undefined, oldest: ReleaseVersion): b
 type FoundGap = { readonly versionGap: VersionGap; readonly neededVersion: ReleaseVersion }
 
 /**
- * Returns what keeps a workstation and a server apart; null for nothing. `serves` is the oldest workstation that the
- * server serves, or null from a server that does not report it. `needs` is the oldest server for the workstation.
+ * Returns why a workstation and a server cannot work together; null if they can. `serves` is the oldest workstation
+ * that the server serves, or null from a server that does not report it. `needs` is the oldest server for the
+ * workstation.
  */
 export const findVersionGap = (
   program: { readonly version: string | undefined; readonly needs: ReleaseVersion },

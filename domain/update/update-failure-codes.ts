@@ -1,10 +1,12 @@
 import type { FeedFailureCode } from './feed-failure-codes.ts'
 
-/** How a version that was installed failed its first minutes. */
+/** How an installed version failed in its first minutes. */
 const trialFailureCodes = ['crashed', 'window-gone', 'window-blank'] as const
 export type TrialFailureCode = (typeof trialFailureCodes)[number]
 
-/** Refusals of a file that count against its release once they repeat; others may be faults of the network. */
+/**
+ * Refusals of a file that count against the file's release if they repeat. Other refusals can be faults of the network.
+ */
 const fileFailureCodes = ['bad-hash', 'missing', 'too-long', 'disk'] as const satisfies readonly FeedFailureCode[]
 export type FileFailureCode = (typeof fileFailureCodes)[number]
 
@@ -12,8 +14,8 @@ export type FileFailureCode = (typeof fileFailureCodes)[number]
 export const isFileFailure = (code: string): code is FileFailureCode => fileFailureCodes.some((known) => known === code)
 
 /**
- * Why an update failed, as the server receives it. `not-installed`: the version was not taken. `crashed`: the program
- * crashed. `window-gone`: its window did. `window-blank`: its window never made a call.
+ * Why an update failed, as the server receives it. `not-installed`: the old version still runs. `crashed`: the program
+ * crashed. `window-gone`: the program's window crashed. `window-blank`: the window never made a call.
  */
 export const updateFailureCodes = ['not-installed', ...trialFailureCodes, ...fileFailureCodes] as const
 export type UpdateFailureCode = (typeof updateFailureCodes)[number]

@@ -4,7 +4,7 @@ import type { TrialFailureCode } from './update-failure-codes.ts'
 /** How long the window of a new version must have worked before the version counts as installed, in milliseconds. */
 export const provenAfterMs = 5 * 60_000
 
-/** The part of a crash report that counts here. */
+/** The fields of a crash report that the judgement of a version needs. */
 type CrashFacts = {
   readonly where: string
   readonly kind: string
@@ -35,11 +35,11 @@ export const findTrialCrash = (
 export type TrialMoment =
   | {
       readonly moment: 'start'
-      /** Whether the version had started before. */
+      /** Whether the version had already started before this start of the program. */
       readonly hadRun: boolean
-      /** Whether its window ever made a call. */
+      /** Whether the version's window ever made a call. */
       readonly isCalled: boolean
-      /** Whether another version runs now. */
+      /** Whether the program that starts has another version. */
       readonly isReplaced: boolean
     }
   /** Five minutes after the window's first call in this run. */
@@ -58,8 +58,9 @@ type TrialVerdict =
 
 /**
  * Decides whether an update is proven healthy. A version is proven after five minutes in which its window works and
- * nothing crashes. A version that crashed, or whose window never made a call, has failed once it is started again.
- * Until then it is unproven, so that the server counts it as silent if it is never started again.
+ * nothing crashes. Whether a version failed, because it crashed or its window never made a call, is decided at the next
+ * start of the program. Until then the version is unproven: if the program is never started again, the server counts
+ * the workstation as silent.
  */
 export const decideTrial = (facts: TrialFacts): TrialVerdict => {
   const { crash } = facts

@@ -13,9 +13,9 @@ export type UpdatesOff =
   'not-configured' | 'policy' | 'demo'
 
 /**
- * Why a release waits: the server has not released it for this workstation yet, or halted it; it needs a newer server;
- * the server has not answered, and nothing is installed without its answer yet; or the release is an older version that
- * could not open the journal of this workstation.
+ * Why a release waits. `ring`: the server has not released it for this workstation yet. `halted`: the server halted it.
+ * `server-too-old`: it needs a newer server. `no-answer`: the server has not answered, and it is too early to install
+ * without an answer. `data-newer`: it is an older version that could not open the journal of this workstation.
  */
 export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' | 'data-newer'
 
@@ -52,12 +52,12 @@ export type UpdateState =
     }
   | { readonly kind: 'installing'; readonly version: ReleaseVersion }
   /**
-   * The last look or installation failed. `code` is the feed's, `not-installed`, or `internal` for an unexpected error,
-   * which the log has.
+   * The last look or installation failed. `code` is a failure code of the feed, `not-installed`, or `internal` for an
+   * unexpected error, which is in the log.
    */
   | { readonly kind: 'failed'; readonly code: string; readonly version: ReleaseVersion | null }
 
-/** One change of the program's version on this workstation, newest first in a history. */
+/** One change of the program's version on this workstation. A history begins with the newest change. */
 export type PastUpdate = {
   readonly from: ReleaseVersion
   readonly version: ReleaseVersion
@@ -66,7 +66,7 @@ export type PastUpdate = {
   readonly outcome: UpdateOutcome
 }
 
-/** An update as it is reported; `code` says why it failed, and is empty for none. */
+/** An update as it is reported; `code` says why the update failed, and is empty if it did not fail. */
 export type UpdateReport = PastUpdate & { readonly code: UpdateFailureCode | '' }
 
 /** How long an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
@@ -76,7 +76,8 @@ export const updateDeadlineMs = 3 * 24 * 3_600_000
 const aloneAfterMs = 7 * 24 * 3_600_000
 
 /**
- * Returns whether a workstation may install a release although its server does not answer. `silentSinceMs` is the first
- * question since the last answer. The age of the release says nothing: an old one may still wait for its ring.
+ * Returns whether a workstation may install a release although its server does not answer. `silentSinceMs` is the time
+ * of the first question after the server's last answer. The age of the release does not count: an old release may still
+ * wait for its ring.
  */
 export const mayFollowAlone = (silentSinceMs: number, nowMs: number): boolean => nowMs - silentSinceMs > aloneAfterMs

@@ -11,7 +11,9 @@ type WeekDates = readonly [PlainDate, PlainDate, PlainDate, PlainDate, PlainDate
 
 const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
-/** Reads `YYYY-MM-DD`; undefined for any other text, type or a day that does not exist (29 February 2027). */
+/**
+ * Reads `YYYY-MM-DD`; undefined for any other text, any other type, and a day that does not exist (29 February 2027).
+ */
 export function parsePlainDate(text: unknown): PlainDate | undefined {
   if (typeof text !== 'string' || !CANONICAL.test(text)) return undefined
   try {
@@ -22,8 +24,8 @@ export function parsePlainDate(text: unknown): PlainDate | undefined {
 }
 
 /**
- * Returns the day `days` later (earlier if negative). Throws RangeError outside the years 0001 to 9999, or for part of
- * a day.
+ * Returns the day `days` later (earlier if negative). Throws RangeError outside the years 0001 to 9999, or if `days` is
+ * not a whole number.
  */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return toPlainDate(Temporal.PlainDate.from(date).add({ days }))

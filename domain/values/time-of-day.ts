@@ -8,7 +8,10 @@ export function toMinuteOfDay(time: string): number {
   return Number(match[1]) * 60 + Number(match[2])
 }
 
-/** Returns the `HH:mm` of a minute of the day, 0 to 1439. Throws RangeError outside that, or for part of a minute. */
+/**
+ * Returns the `HH:mm` of a minute of the day, 0 to 1439. Throws RangeError for a number outside that range or a
+ * fraction.
+ */
 export function toTimeOfDay(minuteOfDay: number): string {
   if (!Number.isInteger(minuteOfDay) || minuteOfDay < 0 || minuteOfDay >= MINUTES_A_DAY) {
     throw new RangeError(`Not a minute of the day: ${minuteOfDay}`)

@@ -4,8 +4,9 @@ import { Temporal } from 'temporal-polyfill'
 type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 
 // In 2026 four Canadian governments ended clock changes within about six months, faster than runtimes adopt new tables.
-// Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this list, window and
-// back office on one computer would differ by an hour for a visit in Winnipeg. Aliases are listed with their zone.
+// Node 24.21 has tables 2026c, with the first two changes of this list; Chromium 156 has all four. Without this list,
+// window and back office on one computer would differ by an hour for a visit in Winnipeg. Aliases are listed with their
+// zone.
 const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
   // British Columbia, 9 March 2026 (tables 2026b).
   { zones: ['America/Vancouver', 'Canada/Pacific'], offset: '-07:00', abbreviation: 'PDT' },

@@ -45,8 +45,9 @@ export function nextTransitions(zone: ZoneId, from: Instant, count: number): rea
 }
 
 /**
- * Returns this runtime's rules for each zone as one comparable text: its offset at `from` and its next ten transitions.
- * Renderer, main and back office each make one for the same `from` at startup (decisions §5: compare tables at start).
+ * Returns this runtime's rules for each zone as one comparable text: the zone's offset at `from` and its next ten
+ * transitions. Window, main process and back office each make such a table, and main compares the tables (decisions
+ * §5).
  */
 export function zoneTableFingerprint(zones: readonly ZoneId[], from: Instant): ZoneTable {
   return Object.fromEntries(

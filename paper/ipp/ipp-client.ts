@@ -57,7 +57,10 @@ type PrintJobRequest = {
 export type IppClient = {
   printJob(printer: string, request: PrintJobRequest, signal?: AbortSignal): Promise<IppReply<IppJob>>
   readJob(printer: string, jobID: number): Promise<IppReply<IppJob>>
-  /** In the server's order: the next to print first, or the last finished first. */
+  /**
+   * Returns jobs in the server's order: of the jobs that are not completed, the next to print comes first; of the
+   * completed jobs, the last finished comes first.
+   */
   readJobs(printer: string, which: 'completed' | 'not-completed'): Promise<IppReply<readonly IppJob[]>>
   cancelJob(printer: string, jobID: number): Promise<IppReply<null>>
   readPrinter(printer: string, wanted: readonly string[]): Promise<IppReply<IppAttributes>>

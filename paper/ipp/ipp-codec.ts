@@ -99,7 +99,8 @@ const readMessage = (bytes: Uint8Array): IppMessage => {
       }
     const attributes = readAttributes(view, cursor)
     const name = groupNames.get(tag)
-    // A group of a later standard is skipped as a whole; any other tag here is invalid.
+    // A delimiter that is not known, from a later standard, begins a group that is skipped as a whole. Any other tag is
+    // invalid at the start of a group.
     if (name !== undefined) groups.push({ tag: name, attributes })
     else if (tag === 0 || tag >= firstValueTag) throw new BrokenMessage('A group does not begin with its tag.')
   }
@@ -118,7 +119,7 @@ const byteAt = (view: DataView, cursor: Cursor): number => {
 const bytesAt = (view: DataView, cursor: Cursor): Uint8Array => {
   const length = (byteAt(view, cursor) << 8) | byteAt(view, cursor)
   if (length > 0x7fff || cursor.at + length > view.byteLength)
-    throw new BrokenMessage('A field is longer than what is left of the message.')
+    throw new BrokenMessage('A field is longer than the rest of the message.')
   const bytes = new Uint8Array(view.buffer, view.byteOffset + cursor.at, length)
   cursor.at += length
   return bytes

@@ -56,10 +56,10 @@ const slowestOut = 20
 const mostAnswerBytes = 16 * 1024 * 1024
 
 /**
- * Posts one message and waits for its answer. Each exchange has its own connection: a pooled one that the server has
- * closed could not be told apart from one that broke during the call. The exchange ends after `timeoutMs` of silence.
- * The connection, the upload and the answer may each take three times `timeoutMs`, and the upload has extra time for
- * its size.
+ * Posts one message and waits for its answer. Each exchange has its own connection: a pooled connection that the server
+ * has closed could not be distinguished from a connection that broke during the call. The exchange ends after
+ * `timeoutMs` of silence. The connection, the upload and the answer may each take three times `timeoutMs`, and the
+ * upload has extra time for its size.
  */
 export const exchange = (
   address: IppAddress,

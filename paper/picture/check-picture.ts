@@ -32,9 +32,9 @@ const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
 }
 
 /**
- * Returns the picture's parts, or `refused` if the picture is incomplete or over the size limit. Unpacks a PNG to check
- * that it contains all its rows, a few rows at a time and never more than its header declares. Checks only the header
- * and end of a JPEG, which is unpacked where it is shown.
+ * Returns the picture's parts, or `refused` if the picture is incomplete or over the size limit. Unpacks a PNG, a few
+ * rows at a time and never more than its header declares, to check that no row is missing. Of a JPEG, checks only the
+ * header and the end; a JPEG is unpacked where it is shown.
  */
 export const checkPicture = async (bytes: Uint8Array, type: PictureType): Promise<PictureFile> => {
   const file = readPicture(bytes, type)

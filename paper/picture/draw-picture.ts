@@ -20,7 +20,8 @@ type Picture = { readonly image: PictureStream; readonly mask: PictureStream | n
 
 /**
  * Draws a picture on one page, as large as fits, in landscape if it is wider than high. Keeps the picture's packed data
- * if a PDF can contain it, so that quality is not lost and little is unpacked. Run it in a process that can be killed.
+ * if a PDF can contain it, so that quality is not lost and little is unpacked. Call this function only in a process
+ * that can be killed.
  */
 export const drawPicture = async (bytes: Uint8Array, contentType: string): Promise<DrawnPicture> => {
   if (contentType !== 'image/png' && contentType !== 'image/jpeg') return { kind: 'refused', reason: 'damaged' }

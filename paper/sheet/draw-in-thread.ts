@@ -30,9 +30,9 @@ const readFont = (file: string): Promise<Uint8Array> =>
   readFile(findFile(`../../node_modules/dejavu-fonts-ttf/ttf/${file}`, `fonts/${file}`))
 
 /**
- * Draws in a worker thread, so that other calls do not wait for it. `worker` is the worker's source, such as
- * `main/safety/safety-form.worker.ts`, which calls `serveDrawings` and receives `data`. Rejects when it throws, ends
- * without a PDF, or takes longer than 20 s; that thread is not used again.
+ * Draws in a worker thread, so that other calls do not wait for the drawing. `worker` is the worker's source, such as
+ * `main/safety/safety-form.worker.ts`, which calls `serveDrawings` and receives `data`. Rejects when the worker throws,
+ * ends without a PDF, or takes longer than 20 s; its thread is then not used again.
  */
 export const drawInThread = async (worker: string, data: Readonly<Record<string, unknown>>): Promise<DrawnPdf> => {
   const built = `${worker.slice(worker.lastIndexOf('/') + 1).replace(/\.ts$/, '')}.js`

@@ -99,7 +99,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typese
         .split(/\r\n|[\n\r\u2028\u2029]/u)
         .map((line) => toPrintable(line, (codePoint) => characterSets[style.face].has(codePoint)))
         .flatMap((line) => breakLine(line, style, maxWidth))
-        // Empty lines between paragraphs take space and add nothing here.
+        // Empty lines between paragraphs take space and add nothing on paper.
         .filter((line, _index, all) => line !== '' || all.length === 1)
       if (lines.length <= maxLines && !isCutAlready) return lines
       const kept = lines.slice(0, maxLines)

@@ -19,8 +19,8 @@ const [save, restore, beginText, endText, endMark] = [pack('q'), pack('Q'), pack
 const [beginImage, imageData] = [pack('BI'), pack('ID')]
 
 /**
- * What contents leave open at their end: graphics states, and marked content such as that of a layer. `unsound`: a
- * later drawing might not be visible.
+ * The graphics states and the marked contents, such as those of a layer, that are still open at the end of a page's
+ * contents. `unsound`: a later drawing might not be visible.
  */
 export type LeftSound = { readonly kind: 'sound'; readonly states: number; readonly marks: number }
 export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: number }
@@ -30,7 +30,7 @@ export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: n
  * viewers differ in how many they accept.
  */
 const mostOpen = 16
-/** After an inline image, operators follow: this many bytes must be text. */
+/** Operators follow an inline image: this many bytes after the image must be text. */
 const imageLookahead = 12
 
 const isNumberByte = (byte: number): boolean =>

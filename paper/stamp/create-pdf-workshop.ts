@@ -11,9 +11,11 @@ import { limitsFor } from './work-limits.ts'
  * continues.
  */
 const benches = 2
-/** A process that uses more memory than this is not used for another PDF, which would have too little left. */
+/**
+ * A process that uses more memory than this is not used for another PDF: too little memory would remain for that PDF.
+ */
 const fatMiB = 220
-/** Limit for starting a process and loading its code, also on a computer that has just started. */
+/** Limit for starting a process and loading its code. Long enough even for a computer that has just started. */
 const startLimitMs = 30_000
 /**
  * A process enforces its own limit of processor time. If that fails, the workshop ends the process after this multiple

@@ -144,7 +144,8 @@ const readTable = (bytes: Buffer, from: number): Section => {
     style: 'table',
     enter: (into) => {
       eachRow(into, 'n')
-      // Hybrid file: objects that the table marks as free for old readers are in object streams for newer ones.
+      // A hybrid file: its table marks some objects as free so that old readers skip them. New readers find these
+      // objects in object streams.
       if (hybrid !== null) readSection(bytes, hybrid).enter(into)
       eachRow(into, 'f')
     },

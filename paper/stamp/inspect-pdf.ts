@@ -5,7 +5,7 @@ import { readSoundPdf } from './read-sound-pdf.ts'
 
 /**
  * Returns whether a PDF can be opened and how many pages it has. Refuses a sound file if one of its streams would
- * unpack to an excessive size in a viewer. Run it in a process that can be killed.
+ * unpack to an excessive size in a viewer. Call this function only in a process that can be killed.
  */
 export const inspectPdf = async (bytes: Uint8Array): Promise<PdfInspection> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }

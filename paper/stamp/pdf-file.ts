@@ -29,7 +29,7 @@ export type PdfFile = {
   object(ref: Ref): Value
   /** Returns a value itself, or the object that it refers to. */
   resolve(value: Value): Value
-  /** Returns the dictionary of a value; null for other values and undefined. */
+  /** Returns the dictionary of a value; null for undefined and for any other value. */
   dictOf(value: Value | undefined): Dict | null
   /** Returns an object's dictionary, also that of a stream; null for other objects. */
   dictAt(ref: Ref): Dict | null

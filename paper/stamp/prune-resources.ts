@@ -50,8 +50,8 @@ const pruneForm = (form: PDFStream, done: Set<PDFStream>): void => {
 }
 
 /**
- * Returns a copy of the resources that keeps only what the contents name, or what a form names that has no resources of
- * its own and therefore uses these.
+ * Returns a copy of the resources that keeps only what the contents name. A form XObject without resources of its own
+ * uses the same resources, so what such a form names is also kept.
  */
 const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDFStream>): PDFDict => {
   const names = new Set<PDFName>()
@@ -86,7 +86,7 @@ const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDF
   return pruned
 }
 
-/** Returns every name in the contents, also names that are not resources. Throws if they cannot be unpacked. */
+/** Returns every name in the contents, also names that are not resources. Throws if the contents cannot be unpacked. */
 const namesIn = (stream: PDFStream): readonly PDFName[] => {
   const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')

@@ -66,8 +66,8 @@ export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOp
 }
 
 /**
- * Returns a page's own contents as a form XObject, so that their changes to the graphics state end with it. A single
- * stream stays packed. Throws if one of several streams cannot be read.
+ * Returns a page's own contents as a form XObject, so that their changes to the graphics state end with the form. A
+ * single stream stays packed. Throws if one of several streams cannot be read.
  */
 export const toPageForm = (file: PdfFile, page: Page, resources: string): string => {
   const [only = odd('no contents'), ...others] = page.contents

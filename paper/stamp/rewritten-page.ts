@@ -71,8 +71,8 @@ export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObjec
 }
 
 /**
- * Returns a page's own contents as a form XObject, so that their changes to the graphics state end with it. A single
- * stream stays packed. Returns null if one of several streams cannot be read.
+ * Returns a page's own contents as a form XObject, so that their changes to the graphics state end with the form. A
+ * single stream stays packed. Returns null if one of several streams cannot be read.
  */
 export const toRewrittenForm = (page: PDFPage, parts: readonly PDFObject[], seen: SeenPage): PDFRawStream | null => {
   const { context } = page.node

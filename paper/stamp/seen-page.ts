@@ -44,8 +44,9 @@ export const toRotate = (angle: number): SeenPage['rotate'] | null => {
 }
 
 /**
- * Returns the matrix that draws the stamp upright at its place on the visible page. Its origin is the stamp's top left
- * corner, x to the right and y up. On a page that is too small, the stamp is scaled down rather than cut off.
+ * Returns the matrix that draws the stamp upright at its place on the visible page. The matrix maps from the stamp's
+ * coordinates: the origin is the stamp's top left corner, x points right and y points up. On a page that is too small,
+ * the stamp is scaled down rather than cut off.
  */
 export const stampMatrix = (
   page: SeenPage,

@@ -86,10 +86,10 @@ const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm
 }
 
 /**
- * Returns the content that follows the page's own: it closes the marked content and restores the graphics states that
- * the page leaves open (`left`), and draws the stamp. It never restores more states than were saved, because poppler
- * stops drawing the page there. It begins with a line break: the page's own contents may end within a comment or a
- * line, and poppler joins streams without a break.
+ * Returns the content that follows the page's own: it ends the marked contents and restores the graphics states that
+ * are still open (`left`), and draws the stamp. It never restores more states than were saved, because poppler would
+ * then stop drawing the page. It begins with a line break: the page's own contents may end within a comment or a line,
+ * and poppler joins streams without a break.
  */
 export const closingContent = (
   page: SeenPage,
@@ -105,8 +105,8 @@ export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as 
 
 /**
  * Returns the whole content of a page whose own contents became a form XObject, so that their changes to the graphics
- * state end with it. Draws that form, ends the marked contents that it leaves open (`marks` is their number), and draws
- * the stamp.
+ * state end with the form. Draws that form, ends the marked contents that it leaves open (`marks` is their number), and
+ * draws the stamp.
  */
 export const wrappingContent = (page: SeenPage, placement: StampPlacement, form: StampForm, marks: number): string =>
   `q /${wrappedNames.contents} Do Q ${'EMC '.repeat(marks)}${stampContent(page, placement, form, wrappedNames.stamp)}`

@@ -10,8 +10,8 @@ import { drawStampForm } from './stamp-drawing.ts'
 
 /**
  * Stamps the member's identity on every page (study spec §1). Appends the stamp to a sound file. Rewrites any other
- * file, and any file that is to be encrypted or loses pages. Run it in a process that can be killed, because the input
- * may be hostile.
+ * file, and any file that is to be encrypted or loses pages. Call this function only in a process that can be killed,
+ * because the input may be hostile.
  */
 export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promise<StampedPdf> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }

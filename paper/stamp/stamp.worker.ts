@@ -36,7 +36,8 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
   port.on('message', async (order: StampOrder) => {
     const done = await workOn(order)
     const bytes = done.news !== 'ready' && 'bytes' in done.answer ? done.answer.bytes : null
-    // The bytes are transferred rather than copied, unless they are only a part of their buffer or it is shared memory.
+    // The bytes are transferred rather than copied, unless they are only a part of their buffer or the buffer is shared
+    // memory.
     const isOwn = bytes !== null && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     port.postMessage(done, isOwn ? [bytes.buffer as ArrayBuffer] : [])
   })

@@ -19,7 +19,10 @@ const pictureMs = 8_000
 const memoryMiB = 400
 export const watchMs = 20
 
-/** Returns the limits for an order. A picture always has the same limit: one of few bytes may have many pixels. */
+/**
+ * Returns the limits for an order. The limit is the same for every picture: a picture of few bytes can have many
+ * pixels.
+ */
 export const limitsFor = ({ order, bytes }: Pick<StampOrder, 'order' | 'bytes'>): WorkLimits => ({
   memoryMiB,
   workMs: order === 'picture' ? pictureMs : bytes.byteLength < smallBytes ? smallMs : largeMs,
