@@ -15,8 +15,8 @@ export type AppOptions = {
   /** The organisation's settings; none when absent. */
   readonly policy?: PolicyState
   /**
-   * Minutes without activity until the screen locks, 1 to 15 (decisions §5 Locks). When absent, the policy decides,
-   * then the back office's setting, then 5.
+   * Minutes without activity until the screen locks, 1 to 15 (decisions §5 Locks). When absent, the policy's value
+   * counts; without it, the back office's setting; without both, 5.
    */
   readonly idleLockMinutes?: number
   /** Poll intervals and other delays. The product uses the defaults; tests set shorter ones. */

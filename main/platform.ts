@@ -6,12 +6,13 @@ import type { PlatformFolders } from '#runtime/data-folder.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 
-/** What a shell can do beyond the web. Screens ask this and do not detect it themselves. */
+/** What a shell can do beyond the web. Screens read these capabilities and detect none of them themselves. */
 type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
 
 /**
- * The separate window of a card provider's script: it has its own session and content policy, no personal data and no
- * preload of the app. Calls and answers are plain values; a call after the window is closed returns undefined.
+ * The separate window of a card provider's script. The window has its own session and content policy; it has no
+ * personal data, and no preload of the app. Calls and answers are plain values; a call after the window is closed
+ * returns undefined.
  */
 export type ProviderWindow = {
   call(method: string, input: unknown): Promise<unknown>
@@ -30,8 +31,8 @@ export type ProgramUpdates = {
   readonly builtAtMs: number
   readonly format: ReleaseFormat
   /**
-   * Prepares the installation of a verified file, whose hash is `sha256` (hex). Rejects if it is not possible. Calling
-   * the returned function ends the program; its last step starts the new version.
+   * Prepares the installation of a verified file, whose hash is `sha256` (hex). Rejects if the installation cannot be
+   * prepared. Calling the returned function ends the program; its last step starts the new version.
    */
   prepare(path: string, sha256: string): Promise<() => void>
 }
@@ -64,8 +65,8 @@ export type Platform = {
    */
   readonly openProviderWindow: ((page: 'terminal' | 'card-fields') => Promise<ProviderWindow>) | null
   /**
-   * Asks the user for a folder with the system's dialog; returns null when they cancel. Null when this shell has no
-   * dialog.
+   * Asks the user for a folder with the system's dialog; the promise resolves with null when the user cancels. The
+   * function is null when this shell has no dialog.
    */
   readonly chooseFolder: (() => Promise<string | null>) | null
   /** Null if this program does not update itself; `readProgramUpdates` has the cases. */

@@ -19,7 +19,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** Overrides the client's time limit for slow calls: a large file, a fax submission. */
   readonly timeoutMs?: number
-  /** Receives the number of bytes sent and the total. The body is then sent in pieces. */
+  /** Receives the number of bytes sent and the total. With `onSent`, the body is sent in pieces. */
   readonly onSent?: (sentBytes: number, totalBytes: number) => void
 }
 
@@ -72,8 +72,8 @@ export type BackOfficeClient = {
   /** Returns whether the last answer came from a server that this workstation's work does not belong to. */
   isOtherServer(): boolean
   /**
-   * Holds back every call but those that any version takes, or ends that. A call that is held back fails with
-   * `offline`.
+   * With true, holds back every call except those of routes with `takesAnyVersion`; with false, holds back none. A call
+   * that is held back fails with `offline`.
    */
   holdBack(isHeldBack: boolean): void
   /** Aborts every call under way as if the connection had broken. Later calls fail with `offline`. */
@@ -86,7 +86,7 @@ type BackOfficeClientParts = {
   readonly log: Log
   /** The id that calls carry for the audit log; none when absent. */
   readonly workstationID?: string
-  /** The version of this program, by which a server refuses it if it is too old; not sent when absent. */
+  /** The version of this program: a server refuses a program that is too old. Not sent when absent. */
   readonly version?: string
   /** Returns the id of the server that this workstation's work belongs to; null while it belongs to none. */
   readonly serverID?: () => string | null

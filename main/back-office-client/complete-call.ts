@@ -3,7 +3,7 @@ import { decideKeyedCall, type KeyedCallDecision } from '../keyed-calls/decide-k
 import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 
 const unknownOutcomeMessage =
-  'The connection was lost before the server answered. Send the same form again: it will not be done twice.'
+  'The connection was lost before the server answered. Send the same form again: nothing will be done twice.'
 
 /** The answer, whether an unanswered call before it may have acted, and the decision that follows from both. */
 type AskedAgain<Value> = {

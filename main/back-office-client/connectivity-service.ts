@@ -20,21 +20,24 @@ export type ConnectivityWatch = {
   environment(): Environment | null
   /** Returns true when the clock rules of a zone differ between the processes. Bookings in that zone are refused. */
   doZoneRulesDiffer(zone: string): boolean
-  /** Takes whether a call just reached the back office, and checks at once if that contradicts the known state. */
+  /**
+   * Receives whether a call just reached the back office. If that contradicts the known state, checks the connection
+   * immediately.
+   */
   noteContact(answered: boolean): void
   /** Calls `listener` on every change to `online`. */
   onOnline(listener: () => void): void
   /** Calls `listener` with the settings in each successful health answer. */
   onSettings(listener: (settings: HeardSettings) => void): void
   start(): void
-  /** Checks now, by a call that begins after this one. */
+  /** Checks the connection with a health call that begins after `check` is called. */
   check(): Promise<void>
   stop(): void
 }
 
 type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
-  /** The version of this program; never too old when absent. */
+  /** The version of this program; when absent, the program never counts as too old. */
   readonly version?: string
   /** Stores the support line for a start without the back office. */
   readonly supportLine: SupportLine
@@ -101,7 +104,7 @@ export const createConnectivityService = (
   const set = (next: Connectivity): void => {
     const before = known
     known = next
-    // A new time of the last answer is not published: it would be an event every few seconds.
+    // If only the time of the last answer changed, nothing is published: it would be an event every few seconds.
     const same = JSON.stringify({ ...before, asOf: null }) === JSON.stringify({ ...next, asOf: null })
     if (!same) publish('connectivity.changed', next)
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
@@ -121,7 +124,7 @@ export const createConnectivityService = (
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
     const gap = applyVersionGap(parts, reply.value, known.versionGap)
     if (gap !== null) {
-      // The rest of the answer is not taken: it is for a program that works with this server.
+      // The rest of the answer is ignored: it is meant for a program that works with this server.
       const answered = { asOf: now(), backOfficeVersion: version, environment }
       set({ ...known, ...answered, ...gap, state: 'offline', isOtherServer: false })
       return

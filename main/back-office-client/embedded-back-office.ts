@@ -23,7 +23,7 @@ type EmbeddedBackOffice = {
    * restarts, and if the worker file is missing.
    */
   isStarting(): boolean
-  /** Resolves once a start has succeeded or failed. */
+  /** Resolves when the first start has succeeded or failed. */
   untilStarted(): Promise<void>
   /** Stops the server and waits until its data is on disk. After 5 s it ends the thread in any case. */
   stop(): Promise<void>

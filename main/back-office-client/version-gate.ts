@@ -5,7 +5,7 @@ import type { BackOfficeClient } from './back-office-client.ts'
 
 type VersionGateParts = {
   readonly client: Pick<BackOfficeClient, 'holdBack'>
-  /** The version of this program; never too old when absent. */
+  /** The version of this program; when absent, the program never counts as too old. */
   readonly version?: string | undefined
   readonly log: Log
 }
@@ -13,7 +13,7 @@ type VersionGateParts = {
 /**
  * Compares this program with the server of a health answer (decision 259) and returns the gap; null for none. While
  * there is a gap the client is held back, so that neither side receives work that it may misunderstand. A gap is logged
- * if it differs from `before`, the gap of the health answer before.
+ * if it differs from `before`, the gap of the previous health answer.
  */
 export const applyVersionGap = (
   { client, version, log }: VersionGateParts,

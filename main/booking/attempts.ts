@@ -33,8 +33,8 @@ type AttemptRequest = {
 
 export type BookingAttempts = {
   /**
-   * Records the attempt, makes the call and records its result. The same key never makes a second call that could act
-   * twice. Failures: the back office's, `signed-out`, `stale`, `idempotency-key-reused`, `offline` and
+   * Records the attempt, makes the call and records its result. A second request with the same key never has a second
+   * effect. Failures: the back office's, `signed-out`, `stale`, `idempotency-key-reused`, `offline` and
    * `outcome-unknown`. An attempt with an unknown outcome is resolved later, and the event `booking.settled` then has
    * the result of a booking or move.
    */
@@ -44,8 +44,8 @@ export type BookingAttempts = {
   /** Returns whether any readable attempt of the signed-in user is still open. */
   hasOpen(): boolean
   /**
-   * Returns the signed-in user's unacknowledged bookings and moves: under way, or ended, even if a window received the
-   * answer.
+   * Returns the signed-in user's unacknowledged bookings and moves: those under way, and those that ended, even if a
+   * window already received the answer.
    */
   settled(): readonly UnseenBooking[]
   /** Records that the user has seen the result, and publishes that to the windows. Ignores an open attempt. */
@@ -142,7 +142,8 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (twin !== undefined) return toBookingReply(await twin)
       return fail('idempotency-key-reused', 'This was already sent. Start again.')
     }
-    // Reopened only when the call is certain to be made, because open attempts are sent again automatically.
+    // A withdrawn attempt is reopened only when its call is certain to be made, because open attempts are sent again
+    // automatically.
     if (before !== null && attempts.read(author, idempotencyKey)?.state === 'withdrawn') {
       attempts.reopen(idempotencyKey, stored)
     }

@@ -70,11 +70,15 @@ export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices
   }
 }
 
-/** Attempts that the user is notified of afterwards; the study itself shows a cancellation or conversion. */
+/**
+ * Kinds of attempts whose result the user is notified of afterwards. The study itself shows a cancellation or
+ * conversion.
+ */
 const reportedAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule', 'hold-again']
 
 /**
- * Returns whether the user is notified of an attempt's result afterwards: it was made from a form, and books or moves.
+ * Returns whether the user is notified of an attempt's result afterwards: only if the attempt was made from a form and
+ * books or moves an appointment.
  */
 export const isReportedAfterwards = (
   attempt: BookingAttempt,
@@ -85,7 +89,7 @@ export const isReportedAfterwards = (
 export const toUnseenOutcome = (attempt: BookingAttempt, outcome: UnseenBooking['outcome']): UnseenBooking | null =>
   isReportedAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 
-/** Shown for an open attempt whose stored request cannot be read. It is not sent, and its row is kept. */
+/** Shown for an open attempt whose stored request cannot be read. The attempt is not sent, and its row is kept. */
 export const unreadableMessage =
   'Atrium can no longer read its record of this booking. Check the calendar before you try again, and contact support.'
 
@@ -109,5 +113,10 @@ export const answerOf = (attempt: BookingAttempt): Reply<Study> => {
 const failureOf = (attempt: BookingAttempt): Failure => {
   const isFailure = attempt.state === 'refused' || attempt.state === 'withdrawn'
   const stored = isFailure ? readStoredFailure(attempt.answer) : null
-  return stored ?? { code: 'unexpected', message: 'The result of this booking can no longer be read.' }
+  return (
+    stored ?? {
+      code: 'unexpected',
+      message: 'Atrium can no longer read the result of this booking. Check the calendar before you try again.',
+    }
+  )
 }

@@ -13,7 +13,7 @@ import { createSlotHolds } from './slot-holds.ts'
 
 export type BookingServiceParts = CalendarReaderParts & {
   readonly attempts: BookingAttempts
-  /** Shares the answers of booking pages; the booking moves them to the study. */
+  /** Shares the safety answers of booking pages. The call that books moves them to the study. */
   readonly answers: Pick<BookingSafetySender, 'recordID' | 'finish' | 'noteBooked'>
   readonly watch: ConnectivityWatch
   readonly reader: StudyReader
@@ -52,7 +52,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     watch.doZoneRulesDiffer(location.timezone)
       ? fail(
           'zone-rules-differ',
-          `This computer and the server have different time-zone rules for ${location.timezone}. Update Atrium before you book here.`,
+          `This computer and the server have different time-zone rules for ${location.timezone}. Update Atrium before you book at this location.`,
         )
       : null
 

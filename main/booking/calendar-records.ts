@@ -30,7 +30,7 @@ type CalendarRecords = {
   readStudies(times: readonly MachineTime[], source: Taken['source']): Promise<Reply<ReadonlyMap<string, StudyRecord>>>
 }
 
-/** Number of studies requested at once when the cache does not cover a day. */
+/** Number of studies requested at the same time when the cache does not cover a day. */
 const studiesAtOnce = 6
 
 export const createCalendarRecords = (parts: CalendarRecordsParts): CalendarRecords => {

@@ -14,8 +14,8 @@ export const createOwnHolds = (keeper: RecordKeeper, nowMs: () => number): OwnHo
     keeper: {
       ...keeper,
       keepHold: (hold, owner) => {
-        // `hold.expiresAt` is by the server's clock, which may differ. The full length counts, by this computer's
-        // clock.
+        // `hold.expiresAt` is by the server's clock, which may differ from this computer's clock. So the hold counts
+        // for its full length from now, by this computer's clock.
         held.set(hold.eventID, nowMs() + slotHoldMinutes * 60_000)
         keeper.keepHold(hold, owner)
       },

@@ -42,12 +42,13 @@ export const createSignUps = (client: BackOfficeClient): SignUps => {
       remember(idempotencyKey, known)
       return ok(known)
     }
-    // The two calls must not share a key: the same key with another body is refused.
+    // The call that creates the member and the call that books must not share a key: the same key with another body is
+    // refused.
     const reply = await client.call('createMember', { body: draft }, { idempotencyKey: `${idempotencyKey}-member` })
     if (!reply.ok) return reply
     const { member, token } = reply.value
     if (token === undefined)
-      return fail('unexpected', "Your account was created, but it can't book yet. Please call us.")
+      return fail('unexpected', "Your account was created, but you can't book with it yet. Please call us.")
     const person = { token, patientID: member.patientID, gender: member.gender }
     remember(idempotencyKey, person)
     remember(typed, person)

@@ -18,8 +18,9 @@ type HoldCalls = {
   findLocation(locationID: Location['locationID']): Promise<Reply<Location>>
   /** Returns the reason why no hold may be placed at this location now, or null. */
   refuse(location: Location): Reply<never> | null
-  /** Called when a hold was placed or renewed, and when it no longer exists. */
+  /** Called when a hold was placed or renewed. */
   onPlaced(hold: SlotHold): void
+  /** Called when a hold no longer exists. */
   onGone(hold: SlotHold): void
   /** Called when another user has the slot: the displayed calendar of this location is out of date. */
   onTaken(location: Location): void

@@ -52,9 +52,9 @@ const isPage = (path: string): boolean => {
 }
 
 /**
- * Reads the built renderer into memory once: no path can reach a file that is not in this list. A shell's
- * `preloadScript` is served as `/atrium-preload.js` and loaded first in index.html. Throws when the folder has no
- * index.html, or one without the placeholder for that script.
+ * Reads the built renderer into memory once: no path can reach a file that was not read. A shell's `preloadScript` is
+ * served as `/atrium-preload.js` and loaded first in index.html. Throws when the folder has no index.html, or one
+ * without the placeholder for that script.
  */
 export const loadAppFiles = (folder: string, preloadScript?: string): AppFiles => {
   const files = readFiles(folder)

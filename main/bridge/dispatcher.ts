@@ -79,7 +79,7 @@ const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
 
 const toOwnFile = createOwnFiles()
 
-/** Returns what may be logged of a thrown value: its message may quote what a user typed. */
+/** Returns what may be logged of a thrown value: the message is left out, because it may quote what a user typed. */
 const describeThrown = (thrown: unknown): LogDetails => {
   const { error, code, at } = redactError(thrown, toOwnFile)
   return { error, ...(code !== null && { code }), at }
@@ -122,7 +122,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       timer = setTimeout(() => {
         log('warning', 'bridge.timed-out', { command, timeLimitMs })
         work.catch((thrown) => failUnexpectedly(thrown, command))
-        resolve(fail('timed-out', 'This took too long. Check whether it was done before you try again.'))
+        resolve(fail('timed-out', 'This took too long. It may already be done, so check before you try again.'))
       }, timeLimitMs)
     })
     try {

@@ -15,7 +15,7 @@ const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'session.changed',
   'connectivity.changed',
   'locations.changed',
-  // The page of a program that is too old for its server shows how its update goes.
+  // The page of a program that is too old for its server shows the progress of the program's update.
   'update.changed',
   // Its ids come from outside Atrium, and the window opens the page only after sign-in.
   'workstation.linkOpened',
@@ -43,7 +43,10 @@ export const createEventStream = (parts: {
   const sinks = new Map<EventSink, { owesGap: boolean }>()
   let sequence = 0
   let wasOpen = sessionGate() === 'signed-in'
-  /** Events of an earlier session are not replayed into this one, which may be another user's. */
+  /**
+   * The number of the event that opened this session. Events of an earlier session are not replayed: this session may
+   * be another user's.
+   */
   let sessionFrom = 0
 
   const mayHear = (name: EventName): boolean => HEARD_BEHIND_THE_LOCK.has(name) || sessionGate() === 'signed-in'

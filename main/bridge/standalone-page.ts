@@ -9,7 +9,7 @@ export type StandaloneSite = {
   answer(form: URLSearchParams | null): Promise<StandalonePage>
 }
 
-/** The colours and sizes of renderer/kit/styles/tokens.css, because this page cannot load the app's files. */
+/** Repeats the colours and sizes of renderer/kit/styles/tokens.css, because this page cannot load the app's files. */
 const STYLE = `
 :root { color-scheme: light dark; }
 * { box-sizing: border-box; margin: 0; }

@@ -6,7 +6,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 export type CatalogueCache = {
   locations(): readonly Location[]
   location(locationID: LocationID): Location | null
-  /** Returns the ids of the active locations only, for frequent callers. */
+  /** Returns the ids of the active locations without their records, for frequent callers. */
   activeLocationIDs(): readonly LocationID[]
   skus(): readonly Sku[]
   /** Stores one location; returns true when it differs from the stored one. */

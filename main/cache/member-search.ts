@@ -16,7 +16,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
  * Which members a search of the cache may show: all, or those with a study at these locations and those that this user
- * created here (decisions section 6).
+ * created at this workstation (decisions section 6).
  */
 export type CacheScope = 'all' | { readonly locations: readonly LocationID[]; readonly userID: string }
 
@@ -25,7 +25,7 @@ type FoundName = Named & { readonly memberID: string }
 
 /** Maximum number of rows of the rarest term that are read; with more rows the search text is too vague. */
 const mostCandidates = 3000
-/** Counting stops here: a higher count would not change the choice of the rarest term. */
+/** Counting the rows of a term stops at this number: terms with more rows count as equally frequent. */
 const mostCounted = 400
 
 const anyRange = (term: SearchTerm, column: string): string =>

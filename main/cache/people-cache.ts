@@ -5,8 +5,8 @@ type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readon
 
 export type PeopleCache = {
   /**
-   * Returns who signed in here with this e-mail address, and when the back office last accepted the password (epoch
-   * seconds).
+   * Returns who signed in on this workstation with this e-mail address, and when the back office last accepted the
+   * password (epoch seconds).
    */
   person(email: string): KnownPerson | null
   putPerson(email: string, person: KnownPerson): void

@@ -13,7 +13,10 @@ type LocationSync = {
   readonly filledAt: Instant | null
   /** The `filledAt` of the fill after which all members of the location were copied; null when they never were. */
   readonly membersCopiedAt: Instant | null
-  /** Progress of the copy of all members for the last fill, also after its end; null when it has not begun. */
+  /**
+   * Progress of the copy of all members that belongs to the last fill, also after that copy ended; null if that copy
+   * has not begun.
+   */
   readonly membersCopy: MembersCopy | null
 }
 
@@ -40,9 +43,9 @@ export type SyncState = {
    * seconds.
    */
   keepPlaces(locationID: LocationID, memberIDs: readonly MemberID[], at: number): void
-  /** Begins a copy of all members of a location for its last fill; `began` is epoch seconds. */
+  /** Begins a copy of all members of a location, for the location's last fill; `began` is epoch seconds. */
   beginMembersCopy(locationID: LocationID, began: number): void
-  /** Records a page of that copy: its members, and the position of the next page. */
+  /** Records a page of the copy of all members: the members of the page, and how far the copy has come. */
   keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
   /**
    * Ends the copy of all members that began at `began`, and removes the location's pairs with members that were last

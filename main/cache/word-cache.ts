@@ -7,10 +7,10 @@ export type WordCache = {
   write(word: string | null): void
 }
 
-/** The names of these texts: the support line of the safety notices, and the minutes until the lock. */
+/** The names of the stored texts: the support line of the safety notices, and the minutes until the lock. */
 type Word = 'support-phone' | 'lock-minutes'
 
-/** Creates the store of one of these texts. */
+/** Creates the store of one text from the back office. */
 export const createWordCache = (db: Database, name: Word): WordCache => {
   const one = db.prepare<[string], string>('select value from back_office_word where name = ?').pluck(true)
   const put = db.prepare('insert or replace into back_office_word (name, value) values (?, ?)')

@@ -8,8 +8,8 @@ export type CheckedDatabase = Pick<DatabaseFileState, 'migrations' | 'integrity'
 const notChecked: CheckedDatabase = { migrations: null, integrity: 'not-checked' }
 
 /**
- * Checks the pages of database files in a thread, beside the connections of the program. Never rejects: unless the
- * check ends within `limitMs`, every file is `not-checked`. Only tests set `startThread`.
+ * Checks the pages of database files in a thread, while the program keeps its own connections to them open. Never
+ * rejects: unless the check ends within `limitMs`, every file is `not-checked`. Only tests set `startThread`.
  */
 export const checkFiles = (
   files: readonly DatabaseToCheck[],

@@ -71,7 +71,10 @@ const hashOf = (path: string): string => {
   return hash.digest('hex')
 }
 
-/** Copies a file from the copy beside the file that it will replace. Throws if it is damaged. */
+/**
+ * Copies `from`, a file of the copy, to a place beside `to`, the file that it will replace. Throws if `from` is
+ * damaged.
+ */
 const layBeside = (from: string, to: string, hash: string | undefined): string => {
   const beside = `${to}.restored`
   deleteDatabaseFiles(beside)
@@ -126,14 +129,14 @@ type CopyBeforeUpdate = {
   restore(): boolean
   /** Returns whether a version can open the journal as it is, or after it restored the copy. */
   isReadableBy(version: string): boolean
-  /** Removes the copy of the cache only. */
+  /** Removes the copy of the cache and keeps the copy of the journal. */
   forgetCache(): void
 }
 
 /**
  * Creates the keeper of the one copy of `journal.db` and `cache.db` that is made before a new version of Atrium
- * migrates them. An older version restores it, so that a release can be taken back (decision 258). The copy is
- * encrypted under the same key. After a kill at any point, the next start does what is left.
+ * migrates them. An older version restores the copy, so that a release can be taken back (decision 258). The copy is
+ * encrypted under the same key. After a kill at any point, the next start completes the remaining steps.
  */
 export const createCopyBeforeUpdate = (parts: {
   readonly folder: string
@@ -144,7 +147,7 @@ export const createCopyBeforeUpdate = (parts: {
   const { folder, keyHex, known, log } = parts
   const [journal, cache] = [join(folder, 'journal.db'), join(folder, 'cache.db')]
   const copies = join(folder, 'before-update')
-  /** A copy without its digest: the migrations have not ended. No work can be added before they have. */
+  /** A copy without its digest: the migrations have not ended. No work can be added before they end. */
   const begun = join(folder, 'before-update.new')
   const isUnchangedSince = ({ digest }: Copy): boolean =>
     digest !== null && readEncryptedDatabase(journal, keyHex, (db) => hasOnlyWorkOf(db, digest))
@@ -177,7 +180,8 @@ export const createCopyBeforeUpdate = (parts: {
       }
       replaceFile(listOf(begun), JSON.stringify(copy))
     } catch (thrown) {
-      // The update goes on without a copy. A release that takes it back is then held back at this workstation.
+      // The update continues without a copy. A later release that takes the update back is held back at this
+      // workstation.
       warn(thrown)
       remove(begun)
     }
@@ -209,7 +213,7 @@ export const createCopyBeforeUpdate = (parts: {
       const newJournal = layBeside(join(copies, 'journal.db'), journal, copy.hashes['journal.db'])
       takeOverRecord(journal, newJournal, keyHex)
       emptyLogOf(journal, keyHex)
-      // The log is empty. One that stayed would be applied to the restored file.
+      // The write-ahead log is empty. A log that stayed would be applied to the restored file.
       for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
       renameSync(newJournal, journal)
       restoreCache(copy)

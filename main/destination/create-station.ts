@@ -43,8 +43,9 @@ type Station = {
 const leaveAfterMs = 100
 
 /**
- * Creates the part that decides where a workstation belongs: the wanted server, the stored choice, or the first-start
- * page. A shell opens the platform and shows each stage; `show` replaces the previous stage.
+ * Creates the part that decides where a workstation belongs, from the wanted destination or the stored choice. Without
+ * either, it shows the first-start page. A shell opens the platform and shows each stage; `show` replaces the previous
+ * stage.
  */
 export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   /** The platform of the data folder. */

@@ -15,13 +15,14 @@ export const destinationWords = {
     hint: 'For example atrium.clinic.example. The connection is always encrypted.',
     connect: 'Connect to server',
     demoTitle: 'Try Atrium without a server',
-    demoText: 'The demo has invented clinics and people. Its data stays in a folder of its own on this computer.',
+    demoText:
+      'The clinics and people of the demo are invented. Its data stays in a folder of its own on this computer.',
     demo: 'Open the demo',
   },
   source: { policy: "Your organisation's server address", flag: '--back-office' },
   address: {
     empty: "Enter the address of your clinic's server.",
-    unreadable: 'This address cannot be read. Enter a name such as atrium.clinic.example.',
+    unreadable: 'This is not a server address. Enter a name such as atrium.clinic.example.',
     'not-web': 'The address must begin with https.',
     'not-encrypted':
       'Use https. Atrium accepts http only if the server runs on this computer, because passwords would cross the network unencrypted.',
@@ -59,7 +60,7 @@ export const destinationWords = {
     choose: 'Enter another address',
     asideTitle: 'Or set it aside',
     asideText:
-      'Atrium moves the work into a dated folder on this computer and starts empty. Nothing is deleted, but Atrium will not send it.',
+      'Atrium moves the work into a dated folder on this computer and starts empty. Nothing is deleted, but Atrium will not send this work.',
     confirm: 'I understand that this work will not be sent.',
     aside: 'Set work aside',
     confirmFirst: 'Tick the box to confirm that this work will not be sent.',

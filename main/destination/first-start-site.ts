@@ -7,7 +7,7 @@ import type { StoredDestination } from './stored-destination.ts'
 
 /** Draws the form again, with a problem. */
 export type Redraw = (problem: string | null) => StandalonePage
-/** Stores a choice and opens it; `redraw` draws the form again if it cannot be opened. */
+/** Stores a choice and opens it; `redraw` draws the form again if the choice cannot be opened. */
 export type Choose = (choice: StoredDestination, redraw: Redraw) => Promise<StandalonePage>
 
 const askMs = 5000

@@ -9,7 +9,7 @@ const idSetting = 'server-id'
 const addressSetting = 'server-address'
 /** The value of `server-id` when the files belong to the embedded back office. */
 const embedded = 'embedded'
-/** A server that is slow to answer must not delay the start of the workstation: it is checked again with every call. */
+/** A server that is slow to answer must not delay the start of the workstation: every call checks the server again. */
 const askMs = 1500
 
 /** The server of a workstation's cache and journal. */
@@ -23,7 +23,7 @@ type ServerBinding = {
 /** Thrown when cache and journal belong to another server than the wanted one. Nothing was changed. */
 export class OtherServerError extends Error {
   override name = 'OtherServerError'
-  /** The address of the server that they belong to; null for the embedded back office. */
+  /** The address of the server that cache and journal belong to; null for the embedded back office. */
   readonly boundTo: string | null
   readonly unsent: readonly UnsentWork[]
   constructor(boundTo: string | null, unsent: readonly UnsentWork[]) {
@@ -36,7 +36,7 @@ export class OtherServerError extends Error {
 /**
  * Returns the binding of the workstation's files. `url` is the server's address; null for the embedded back office.
  * Throws {@link OtherServerError} when they belong to another server. A server that does not answer is checked later:
- * every call names the id, and another server refuses it.
+ * every call names the id, and another server refuses the call.
  */
 export const bindToServer = async (
   { journal }: Pick<WorkstationDatabase, 'journal'>,

@@ -10,8 +10,8 @@ const toServer = (address: string, setBy: 'policy' | 'flag'): Destination => {
 }
 
 /**
- * Returns the server that policy or flags name; null leaves it to the stored choice. Policy comes first. Throws when an
- * address is not allowed: a typing error must not open the demo.
+ * Returns the destination that policy or flags name. If they name none, returns null, and the stored choice decides.
+ * Policy comes first. Throws when an address is not allowed: a typing error must not open the demo.
  */
 export const wantedDestination = (
   flags: { readonly backOffice: string | null; readonly demo: boolean },

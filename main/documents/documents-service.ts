@@ -81,7 +81,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
       })
       if (!listed.ok) return listed
       const versions = listed.value.getActiveDocuments.filter((document) => document.typeId === typeId)
-      // Removed already: by an earlier try whose answer was lost, or by another workstation.
+      // The document is already removed, by an earlier try whose answer was lost or by another workstation.
       if (versions.length === 0) return ok({})
       const last = versions.reduce((one, other) => (other.version > one.version ? other : one))
       if (last.uuid !== newest) return fail('stale', documentMessages.newerVersion)
@@ -91,7 +91,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
           variables: { studyId: studyID, typeId },
         }),
       )
-      // Removed already, by the first of two tries or by another workstation: this is the requested result.
+      // After `not-found` the document is already removed, by the first of two tries or by another workstation.
       if (!reply.ok && reply.failure.code !== 'not-found') return reply
       keeper.noteStudy(studyID)
       return ok({})

@@ -10,10 +10,10 @@ import { type StoredForm, storedForm } from './stored-form.ts'
  * the fields of earlier versions.
  */
 export type StoredBookingRequest = {
-  /** The study in the path, for routes that have one there. */
+  /** The study in the route's path; null when the path has none. */
   readonly studyID: string | null
   readonly body: Readonly<Record<string, unknown>>
-  /** The slot hold that it uses. */
+  /** The slot hold that the request uses. */
   readonly hold: SlotHold | null
 }
 
@@ -29,15 +29,15 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'hold-again' | 'cancel' | 'convert'
 
 /**
- * `open`: sent or about to be sent, outcome not known. `done`: the back office has executed it. `refused`: the back
- * office has refused it, or the answer to a later retry was unclear. `withdrawn`: it was never sent, or its author was
- * told that the back office's answer was unclear; it may be requested again under its key.
+ * `open`: sent or about to be sent, outcome not known. `done`: the back office has executed the call. `refused`: the
+ * back office has refused the call, or the answer to a later retry was unclear. `withdrawn`: the call was never sent,
+ * or its author has seen that the back office's answer was unclear; the call can be requested again under its key.
  */
 type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
 export type BookingAttempt = {
   readonly idempotencyKey: string
-  /** User id of the author; only their session may repeat it. */
+  /** User id of the author; only the author's session may repeat the call. */
   readonly author: string
   readonly kind: AttemptKind
   readonly draftID: string | null
@@ -56,7 +56,8 @@ export type BookingAttempt = {
 
 export type AttemptJournal = {
   /**
-   * Records that a call is about to be made; returns when it is on disk. Returns false when the key is already known.
+   * Records that a call is about to be made; the record is on disk when this returns. Returns false when the key is
+   * already known.
    */
   begin(
     attempt: Pick<BookingAttempt, 'idempotencyKey' | 'author' | 'kind' | 'draftID' | 'request' | 'begunAt'>,
@@ -80,7 +81,7 @@ export type AttemptJournal = {
 type Settlement = {
   readonly state: Exclude<AttemptState, 'open'>
   readonly answer: string | null
-  /** True when the user needs no notice of it. */
+  /** True when the user needs no notice of the result. */
   readonly acknowledged: boolean
   readonly settledAt: number
 }

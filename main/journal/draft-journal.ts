@@ -4,13 +4,13 @@ import type { Database } from '#runtime/encrypted-database.ts'
 type StoredDraft = { readonly content: string; readonly savedAt: number }
 
 export type DraftJournal = {
-  /** Stores a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */
+  /** Stores a draft; it is on disk when this returns. `content` is JSON, `savedAt` epoch seconds. */
   save(author: string, draftID: string, draft: StoredDraft): void
   read(author: string, draftID: string): StoredDraft | null
   discard(author: string, draftID: string): void
-  /** Returns the ids of a user's drafts that start with `prefix`. */
+  /** Returns a user's draft ids that start with `prefix`. */
   list(author: string, prefix: string): readonly string[]
-  /** Returns when the newest unfinished form was saved, epoch seconds; null without any. */
+  /** Returns the time when the newest unfinished form was saved, in epoch seconds; null when there is no form. */
   newestFormAt(): number | null
   /**
    * Removes drafts that were last saved before `savedAt`, epoch seconds. Keeps the draft of a booking whose result is

@@ -11,10 +11,16 @@ type JournalDigest = {
   readonly lasting: string
 }
 
-/** When a job is next looked at. Each start of the queue sets it again. */
+/**
+ * The columns that plan when the queue handles a job next. Each start of the queue sets them again, so no hash includes
+ * them.
+ */
 const planned: ReadonlySet<string> = new Set(['due_at', 'is_out_of_reach'])
 
-/** Calls `take` with each row of work and its hash. Reads the tables from the file, also those of a newer version. */
+/**
+ * Calls `take` with each row of work and its hash. Reads the list of tables from the file, so that the tables of a
+ * newer version are included.
+ */
 const eachRow = (db: Database, take: (row: Row, hash: string, table: string) => void): void => {
   const tables = db
     .prepare<[], string>(

@@ -6,12 +6,12 @@ type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: nev
 
 /** The JSON format of a journal column, in every version that was ever written. */
 export type StoredForm<Value> = {
-  /** The current version, which is written. */
+  /** The current version, in which values are written. */
   readonly version: number
   write(value: Value): string
   /**
-   * Returns the value in the current version, whatever version wrote it. Fails with `unexpected` when it cannot be
-   * read.
+   * Converts a value that was written in the current or an earlier version to the current version. Fails with
+   * `unexpected` when it cannot be read.
    */
   read(text: string): Reply<Value>
 }

@@ -8,9 +8,9 @@ import { toMark } from './request-mark.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
- * `waiting`: it is still at this workstation and will be sent. `open`: sent to the back office, outcome not known.
- * `done` and `refused`: the back office has answered. `withdrawn`: it was never sent, and is sent only if it is
- * requested again under its key.
+ * `waiting`: the act is still at this workstation and will be sent. `open`: sent to the back office, outcome not known.
+ * `done` and `refused`: the back office has answered. `withdrawn`: the act was never sent, and is sent only if the user
+ * requests it again under its key.
  */
 type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
@@ -37,9 +37,9 @@ export const checkInForm: StoredForm<StoredCheckIn> = storedForm(
 /** A check-in or a note that this workstation sends to the back office. */
 export type StoredStudyAct = {
   readonly idempotencyKey: string
-  /** User id of its author; only the author's session may send it. */
+  /** User id of the act's author; only the author's session may send the act. */
   readonly author: string
-  /** Full name of its author; empty when it is not known. */
+  /** The author's full name; empty when it is not known. */
   readonly authorName: string
   readonly studyID: string
   readonly kind: WaitingActKind
@@ -49,16 +49,19 @@ export type StoredStudyAct = {
    */
   readonly request: string
   readonly state: StudyActState
-  /** Why the back office refused it; null otherwise. */
+  /** Why the back office refused the act; null unless it did. */
   readonly failure: Failure | null
-  /** When the user did it, in epoch seconds. */
+  /** When the user performed the act, in epoch seconds. */
   readonly doneAt: number
 }
 
 export type NewStudyAct = Omit<StoredStudyAct, 'state' | 'failure'>
 
 export type StudyActJournal = {
-  /** Records an act that waits to be sent; returns when it is on disk. Returns false when the key is already known. */
+  /**
+   * Records an act that waits to be sent; the act is on disk when this returns. Returns false when the key is already
+   * known.
+   */
   begin(act: NewStudyAct): boolean
   read(idempotencyKey: string): StoredStudyAct | null
   /** Changes the state of an act that has not ended. */
@@ -81,7 +84,10 @@ export type StudyActJournal = {
   unsettled(author: string): readonly StoredStudyAct[]
   /** Returns all users' acts at this workstation that have not ended or whose refusal is unread, oldest first. */
   unread(): readonly StoredStudyAct[]
-  /** Returns the same for one study. */
+  /**
+   * Returns all users' acts on one study at this workstation that have not ended or whose refusal is unread, oldest
+   * first.
+   */
   ofStudy(studyID: string): readonly StoredStudyAct[]
 }
 

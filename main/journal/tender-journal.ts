@@ -6,8 +6,8 @@ import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } fro
 
 /**
  * `open`: sent or about to be sent, outcome not known. `waiting`: cash that the workstation still has to send, perhaps
- * again after a lost answer. `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and may
- * be requested again under its key.
+ * again after a lost answer. `done` and `refused`: the back office has answered. `withdrawn`: the tender was never sent
+ * and can be requested again under its key.
  */
 type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
@@ -37,13 +37,18 @@ export type Tender = {
    * office stores refusals under their key, and a refused call has recorded nothing.
    */
   readonly callKey: string
-  /** User id of the staff member who took it; only their session may record it. */
+  /** User id of the staff member who took the payment; only that person's session may send it to the back office. */
   readonly author: string
-  /** Full name of the staff member who took it, shown to other users while it waits; empty when it is not known. */
+  /**
+   * Full name of the staff member who took the payment, shown to other users while the payment waits; empty when the
+   * name is not known.
+   */
   readonly authorName: string
   readonly studyID: string
   readonly paymentType: string
-  /** Whether it is an invoice for the whole balance at a whitelabel location, which has its own call. */
+  /**
+   * Whether the tender is an invoice for the whole balance at a whitelabel location. Such an invoice has its own call.
+   */
   readonly isWhitelabel: boolean
   /** Integer minor units. */
   readonly amountMinor: number
@@ -62,7 +67,8 @@ export type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'cal
 
 export type TenderJournal = {
   /**
-   * Records that a tender is about to be sent; returns when it is on disk. Returns false when the key is already known.
+   * Records that a tender is about to be sent; the record is on disk when this returns. Returns false when the key is
+   * already known.
    */
   begin(tender: NewTender): boolean
   read(idempotencyKey: string): Tender | null
@@ -80,7 +86,10 @@ export type TenderJournal = {
       readonly settledAt: number
     },
   ): void
-  /** Returns false when there is nothing to acknowledge: the tender has not ended, or was seen before. */
+  /**
+   * Records that a user has seen the result. Returns false when the tender has not ended, or its result was seen
+   * before.
+   */
   acknowledge(idempotencyKey: string): boolean
   /** Returns a user's tenders that have not ended, oldest first. */
   unsettled(author: string): readonly Tender[]

@@ -9,13 +9,13 @@ type KeyedCallState = 'new' | 'open' | 'waiting' | 'done' | 'refused' | 'withdra
  * once.
  */
 export type KeyedCallFacts = {
-  /** Its state before this turn. */
+  /** The row's state before this turn. */
   readonly state: KeyedCallState
   /** Whether a call of an earlier turn may have acted. */
   readonly mayHaveActed: boolean
   /** Number of calls in this turn, including the one that just ended. */
   readonly calls: number
-  /** Whether the user who submitted it is waiting for the answer. */
+  /** Whether the user who submitted the call is waiting for the answer. */
   readonly isWatched: boolean
 }
 
@@ -30,7 +30,7 @@ export type KeyedCallPolicy = {
   readonly unsent: 'withdrawn' | 'waiting' | 'left'
   /**
    * Whether a second `unexpected` ends the row: as withdrawn in its first turn, so that the user can try again under
-   * the key, and as refused afterwards. Other kinds repeat the call until they know the result.
+   * the key, and as refused in a later turn. Other kinds repeat the call until they know the result.
    */
   readonly endsAtSecondUnexpected: boolean
   /**
@@ -38,15 +38,15 @@ export type KeyedCallPolicy = {
    * refusal under the old key, and a refused call has recorded nothing.
    */
   readonly passing: readonly FailureCode[]
-  /** Whether a resubmitted key that is done is sent once more; otherwise the journal answers it. */
+  /** Whether a resubmitted key that is done is sent once more; if not, the result in the journal is the answer. */
   readonly asksAgainWhenDone: boolean
   /** Whether a withdrawn key accepts other details, because no call was made under it. */
   readonly changesWithdrawn: boolean
 }
 
 /**
- * The decision after a call. `done`, `refused` and `withdrawn` end the row. `waiting`, `left` and `new-key` leave it to
- * be sent; `unknown` leaves it to be repeated under its key.
+ * The decision after a call. `done`, `refused` and `withdrawn` end the row. After `waiting`, `left` and `new-key` the
+ * row is still to be sent; after `unknown` the call is repeated under its key.
  */
 export type KeyedCallDecision =
   | 'ask-again'

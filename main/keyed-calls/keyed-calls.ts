@@ -17,7 +17,7 @@ type KeyedRow = {
 /** The facts about a row before a turn. */
 type KeyedTurn = Omit<KeyedCallFacts, 'calls'>
 
-/** How a turn ended. `unreadable`: it was not sent, because its row cannot be read. */
+/** How a turn ended. `unreadable`: no call was sent, because the row cannot be read. */
 export type KeyedCallEnd<Value> = {
   readonly decision: Exclude<KeyedCallDecision, 'ask-again'> | 'unreadable'
   readonly reply: Reply<Value>
@@ -47,8 +47,8 @@ export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   /** Called after a turn that was sent from the journal. */
   onSent?(row: Row, end: KeyedCallEnd<Value>): void
   /**
-   * Set when {@link KeyedCallKind.call} answers `offline` by itself while the session has no token. A line of any other
-   * kind stops before the call then.
+   * Set when {@link KeyedCallKind.call} answers `offline` by itself while the session has no token. Without a token, a
+   * line of any other kind stops before the call.
    */
   readonly answersWithoutToken?: true
   /** Returns whether the back office is known to be out of reach. */
@@ -172,8 +172,8 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 const doNothing = (): void => {}
 
 /**
- * Returns whether the back office gave no usable answer, so that the rows behind this one wait too. A row with a new
- * key and an unreadable row do not delay the rows behind them.
+ * Returns whether the rows behind a row must wait, because the back office gave no usable answer for it. A row with a
+ * new key and an unreadable row do not delay the rows behind them.
  */
 const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>
   decision === 'waiting' || decision === 'left' || decision === 'unknown'

@@ -35,7 +35,7 @@ export const createCatchUp = (parts: CatchUpParts): CatchUp => {
     try {
       if (session.token() !== null) await runCatchUp(steps)
     } finally {
-      // Runs after a failed step too: its open work, and that of the other steps, is still to be sent.
+      // The next catch-up is planned even after a failed step: open work of any step is still to be sent.
       if (session.user() !== null && (session.token() === null || hasOpen())) later()
     }
   }

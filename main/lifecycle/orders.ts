@@ -29,8 +29,8 @@ export const catchUpOrder = [
 ] as const
 
 /**
- * The longest that a step of {@link catchUpOrder} delays the next ones, in milliseconds. It is longer than three calls
- * can take.
+ * The longest time that a step of {@link catchUpOrder} delays the next steps, in milliseconds. It is longer than three
+ * calls can take.
  */
 export const catchUpLimitMs = 35_000
 
@@ -58,7 +58,7 @@ export const stopOrder = [
   { together: ['database'] },
 ] as const satisfies readonly StopStage[]
 
-/** The longest that a limited stage of {@link stopOrder} takes, in milliseconds. */
+/** The longest time that a limited stage of {@link stopOrder} delays the next stage, in milliseconds. */
 export const stopLimitMs = 3000
 
 type Step = () => unknown

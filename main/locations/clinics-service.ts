@@ -5,7 +5,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 type ClinicsServiceParts = {
   readonly calls: StaffCalls
-  /** Reads the locations into the cache, so that a change is seen here at once. */
+  /** Reads the locations into the cache, so that this workstation shows a change immediately. */
   readonly refreshLocations: () => Promise<Reply<null>>
 }
 

@@ -18,7 +18,7 @@ export const createCatalogueFollower = ({
   let known: string | null = null
   let isReading = false
   return async (revision) => {
-    // The first revision needs no read here: the catch-up after the sign-in reads the catalogue.
+    // The first revision causes no read: the catch-up after the sign-in reads the catalogue.
     if (known === null) known = revision
     if (known === revision || isReading || !hasSession()) return
     isReading = true

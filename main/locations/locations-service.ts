@@ -17,7 +17,8 @@ export type LocationsService = {
   /** Returns a location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
   find(locationID: LocationID): Promise<Reply<Location>>
   /**
-   * Returns the same if the signed-in user may use the location. Further failures: `location-forbidden`, `signed-out`.
+   * Returns a location as {@link find} does, if the signed-in user may use the location. Further failures:
+   * `location-forbidden`, `signed-out`.
    */
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
   /** Returns all promos, from memory for some minutes, else from the back office. Failures: `offline`. */
@@ -106,7 +107,7 @@ export const createLocationsService = (
         purpose === 'assisted' && isOnline() && session.token() !== null && readAs !== session.token()
       if (chosen.length > 0 && !mayBePartial) return ok(chosen)
       // An empty list means a fresh workstation or a user without locations, and a list from before this sign-in may
-      // lack some. Only the back office knows.
+      // lack some of the user's locations. Only the back office has the full list.
       const refreshed = await refresh()
       return refreshed.ok || chosen.length > 0 ? ok(choose()) : refreshed
     },

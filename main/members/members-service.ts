@@ -23,7 +23,10 @@ type MembersServiceParts = {
 const mostMatches = 10
 const mostFound = 50
 
-/** Creates the service for members. It reads from the back office, or from the cache when that is out of reach. */
+/**
+ * Creates the service for members. The service reads from the back office, or from the cache when the back office is
+ * out of reach.
+ */
 export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
   const { calls, database, keeper, session, withWaiting } = parts
 

@@ -2,7 +2,7 @@ import type { AttemptEffect } from '#domain/payments/attempt-event.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { OpenCardFields } from './attempt-ports.ts'
 
-/** Seconds between retries; after these, every 10. */
+/** The waits before the first retries, in seconds. Every later retry waits {@link lastRetrySeconds}. */
 const retrySeconds = [1, 2, 4, 8]
 const lastRetrySeconds = 10
 
@@ -38,7 +38,7 @@ export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
 /** Returns whether a failure is still worth a log line: the retries have not reached their longest wait. */
 export const isRetryLogged = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
 
-/** Returns the seconds until the next retry, and counts it. */
+/** Returns the seconds until the next retry, and counts that retry. */
 export const takeRetrySeconds = (one: LiveAttempt): number => {
   const seconds = retrySeconds[one.tries] ?? lastRetrySeconds
   one.tries += 1

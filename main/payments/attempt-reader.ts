@@ -6,7 +6,7 @@ import type { PaymentAttemptsParts } from './attempt-ports.ts'
 
 /** The device that takes the card of an attempt: its reader, or card fields. Nothing here throws. */
 export type AttemptReader = {
-  /** Collects the card. Returns null when the stand-in's card fields will answer. */
+  /** Collects the card. Returns null for the stand-in's card fields: their outcome arrives later, as an event. */
   collect(attempt: PaymentAttempt, one: LiveAttempt, onPresented: () => void): Promise<CollectOutcome | null>
   /** Asks the device to stop; the result of {@link AttemptReader.collect} shows the effect. */
   stop(attempt: PaymentAttempt, fields: LiveAttempt['cardFields']): void

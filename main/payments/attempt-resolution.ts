@@ -25,7 +25,9 @@ export const createAttemptResolution = (
 ): Pick<PaymentsBridge, 'checkOpenAttempt' | 'resolveAttempt'> => {
   const { calls, keeper, attempts, publish } = parts
 
-  /** Applies the back office's answer, also to this workstation's own record of the attempt if there is one. */
+  /**
+   * Applies the back office's answer to the study and, if this workstation has a record of the attempt, to that record.
+   */
   const note = (studyID: StudyID, standing: AttemptStatusReply): void => {
     attempts.noteStanding(standing)
     if (standing.moved === null) publish('payments.changed', { studyID })

@@ -13,8 +13,8 @@ export type AttemptRunner = {
   /** Starts a new attempt that is already on disk; `refund` names the charge to refund, null for a payment. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
   /**
-   * Finds the result of an open attempt that no reader is collecting; resolves once the pad or processor has answered
-   * or failed to.
+   * Finds the result of an open attempt that no reader is collecting; resolves when the pad or the processor has
+   * answered or has failed to answer.
    */
   findOut(attempt: PaymentAttempt): Promise<void>
   /** Cancels an attempt at the user's request. */
@@ -74,7 +74,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
 
   const findOut: AttemptRunner['findOut'] = async ({ attemptID, state }) => {
     const isTakenOn = live.has(attemptID)
-    // The attempt is still being registered or collected, and its end arrives as an event without a check.
+    // The attempt is still being registered or collected. No check is needed: its end arrives as an event.
     if (isTakenOn && state !== 'unknown' && state !== 'succeeded') return
     const one = liveOf(attemptID)
     one.retry?.()

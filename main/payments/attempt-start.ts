@@ -24,7 +24,7 @@ type Route = { readonly route: CardRoute; readonly readerID: string | null }
 const signInMessage = 'Sign in first.'
 const inProgressMessage = 'A card payment on this study is still in progress. Wait for its result.'
 const unreadMessage = 'This computer has no record of this payment.'
-const padNeededMessage = 'This was paid on a PIN pad. Connect the PIN pad to refund it.'
+const padNeededMessage = 'This payment was made on a PIN pad. To refund the payment, connect the PIN pad.'
 const interacOnlyMessage = 'Only Interac payments in Canadian dollars are refunded with the card present.'
 
 const invalidAmount = fail('invalid-input', 'Enter an amount above 0 with at most two decimals.', {
@@ -50,7 +50,9 @@ export const createAttemptStart = (
       attempt.kind === begun.kind &&
       attempt.amountMinor === begun.amountMinor &&
       attempt.refundOf === begun.refundOf
-    return isSame ? ok(attempt) : fail('idempotency-key-reused', 'This was already started with other details.')
+    return isSame
+      ? ok(attempt)
+      : fail('idempotency-key-reused', 'This payment or refund was already started with other details.')
   }
 
   const routeFor = (through: Beginning['through']): Reply<Route> => {
@@ -72,7 +74,7 @@ export const createAttemptStart = (
       log('error', 'payments.journal-failed', { event: 'begin', reason: thrown instanceof Error ? thrown.name : '' })
       return fail(
         'unexpected',
-        "The payment couldn't be saved on this computer, so it was not started. Nothing was charged.",
+        "The payment or refund couldn't be saved on this computer, so it was not started. No money was moved.",
       )
     }
   }

@@ -23,7 +23,10 @@ type LedgerChanges = Pick<
  * changes, and the workstation stores none of them to send later.
  */
 export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesParts): LedgerChanges => {
-  /** Makes a call that changes a study's payments and caches the study. `typed` has the free texts of its fields. */
+  /**
+   * Makes a call that changes a study's payments, and caches the study from the answer. `typed` has the free texts
+   * among the fields of the call.
+   */
   const move = async <Value extends MoneyMoved>(
     typed: Readonly<Record<string, string>>,
     call: () => Promise<Reply<Value>>,
@@ -84,7 +87,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
   }
 }
 
-/** Returns the fields that all these answers share. */
+/** Returns the fields that the answers of all commands of the ledger have in common. */
 const toMoneyMoved = (answer: MoneyMoved): MoneyMoved => {
   const { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } = answer
   return { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }

@@ -11,7 +11,10 @@ import { type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts
 
 type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
-/** Input for {@link decidePayment} that checks only what was typed, whatever the study owes. */
+/**
+ * Returns an input for {@link decidePayment} with which it checks only the typed values, because the study seems to owe
+ * exactly this amount.
+ */
 const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
   paymentType: input.paymentType,
   amount,
@@ -32,8 +35,8 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 }
 
 /**
- * Returns the error in what was typed for a tender, whatever the study owes; null when there is none. It runs before
- * anything is written: a card number in the reference must not reach the disk.
+ * Returns the error in the values typed for a tender; null when they have no error. Ignores what the study owes. The
+ * check runs before anything is written: a card number in the reference must not reach the disk.
  */
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)
@@ -49,8 +52,8 @@ export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
 }
 
 /**
- * Returns why no payment is taken for a temporary hold whose member cannot be scanned; null when one may be taken. Such
- * a hold can never become a booking. The check uses this workstation's copy of the study.
+ * Returns the refusal of a payment for a temporary hold whose member cannot be scanned: such a hold can never become a
+ * booking. Returns null in every other case. The check uses this workstation's copy of the study.
  */
 export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
   study?.temporaryHold && !study.status.cancelled && knownSafety(study.safety).isProhibited

@@ -65,8 +65,8 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
 
   return {
     read: async ({ studyID }) => {
-      // Reads the workstation's own payments before the ledger: a payment that is recorded in between then appears
-      // twice for a moment, and is never missing.
+      // Reads the workstation's own payments before the ledger. A payment that is recorded between the two reads
+      // therefore appears twice for a moment, but is never missing.
       const kept = keptOf(studyID)
       const params = { studyId: studyID }
       const [detailed, payments, promos] = await Promise.all([

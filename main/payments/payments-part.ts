@@ -28,7 +28,9 @@ type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
   /** Returns whether any card attempt still needs its result, or a tender of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /** Calls `listener` when a tender remains to be sent: the caller then catches up after a while. */
+  /**
+   * Calls `listener` when a tender remains to be sent: the listener must plan a later catch-up, which sends the tender.
+   */
   onLeft(listener: () => void): void
   readonly catchUp: Pick<CatchUpSteps, 'reader-state' | 'card-payments' | 'tenders' | 'reader'>
   readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
@@ -47,7 +49,7 @@ type PaymentsPartParts = {
   readonly emailInvoice: PaymentsServiceParts['emailInvoice']
   /** Returns a study as it will be once its waiting acts are sent. */
   withWaiting(study: Study): Study
-  /** Delays of the simulated reader; its own unless a test sets shorter ones. */
+  /** Delays of the simulated reader. Only tests set them; when absent, the simulated reader uses its default delays. */
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 

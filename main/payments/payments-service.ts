@@ -18,7 +18,8 @@ export type PaymentsServiceParts = PaymentViewReaderParts &
     isOnline(): boolean
   }
 
-const waitingMessage = "Money taken at this desk isn't recorded on this study yet. You can charge a card once it is."
+const waitingMessage =
+  "Money taken at this desk isn't recorded on this study yet. You can charge a card once the money is recorded."
 
 type StartAttemptInput = Parameters<PaymentsBridge['startAttempt']>[0]
 
@@ -53,8 +54,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
   }
 
   /**
-   * Sends the user's waiting tenders, and returns a refusal of the card while one of this study still waits: the card
-   * would be charged for money that was already taken here.
+   * Sends the user's waiting tenders. Refuses the card if a tender of this study still waits after that, because the
+   * card would be charged for money that this workstation has already taken.
    */
   const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
     const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)

@@ -21,8 +21,8 @@ const answerSchema = z.union([
 ])
 
 /**
- * Converts the answer of the provider's page into an outcome. An undefined answer means that its window was closed or
- * the call to it failed.
+ * Converts the answer of the provider's page into an outcome. An undefined answer means that the page's window was
+ * closed or that the call to the page failed.
  */
 const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => {
   if (answer === undefined) return { outcome: 'cancelled' }
@@ -70,7 +70,10 @@ export const createCardFieldsOpener =
       try {
         window = await openWindow('card-fields')
       } catch {
-        return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The window did not open.' } }
+        return {
+          outcome: 'not-started',
+          failure: { code: 'unavailable', reason: 'The window for card details did not open.' },
+        }
       }
       const gone = new Promise<undefined>((resolve) => window?.onClosed(() => resolve(undefined)))
       if (isClosed) window.close()

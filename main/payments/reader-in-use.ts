@@ -124,8 +124,8 @@ export const createReaderInUse = (parts: {
     if (terminal !== chosen) return
     const isLinked = status.reader?.link === 'connected'
     if (!isConnecting && !isClosed && memory.read() !== null) {
-      // A reader that is still remembered was lost, not disconnected by staff. If it was taking a payment, the attempt
-      // finds the result.
+      // A reader that is still remembered was lost, not disconnected by staff. If the reader was taking a payment, the
+      // card attempt finds out the result.
       if (wasLinked && !isLinked) news.setProblem(lostProblem)
       if (isLinked && news.problem() === lostProblem) news.setProblem(null)
       // While a driver's status still has the lost reader, the driver searches for that reader itself.

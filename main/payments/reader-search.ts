@@ -9,20 +9,20 @@ export type TerminalDriver = {
   readonly driver: ReaderDriver
   /** Null when this shell cannot drive such a reader at all. */
   readonly terminal: CardTerminal | null
-  /** Returns why this kind of reader cannot be used here now; null when it can. */
+  /** Returns why this workstation cannot use this kind of reader at the moment; null when it can. */
   unavailable(): string | null
 }
 
 type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
 
-/** Searches for readers with every driver that can be used here now. */
+/** Uses every driver that this workstation can use at the moment to search for readers. */
 export type ReaderSearch = {
   findAll(locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>>
   /** Asks only the driver that found this reader last, or else `usualDriver`; all drivers when neither is known. */
   find(locationID: LocationID, readerID: string, usualDriver?: ReaderDriver): Promise<TerminalReply<FoundReader>>
 }
 
-/** Time limit of a discovery, in milliseconds; a longer one counts as a failure of its driver. */
+/** Time limit of a discovery, in milliseconds. A discovery that takes longer counts as a failure of its driver. */
 const discoverLimitMs = 20_000
 
 export const createReaderSearch = (parts: {
@@ -36,7 +36,9 @@ export const createReaderSearch = (parts: {
   const usable = () =>
     drivers.flatMap((one) => (one.terminal !== null && whyNotReader(one) === null ? [one.terminal] : []))
 
-  /** Discovers with a time limit: a silent driver must not hide the readers of the others. */
+  /**
+   * Discovers readers with a time limit: a driver that does not respond must not hide the readers of the other drivers.
+   */
   const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
     new Promise((resolve) => {
       const takeBack = after(discoverLimitMs, () =>
@@ -84,7 +86,7 @@ export const createReaderSearch = (parts: {
   }
 }
 
-/** Converts a throw of a driver into a failure, so that it does not end the process. */
+/** Converts an error that a driver throws into a failure, so that the error does not end the process. */
 export const guardDriver = async <Value>(
   log: Log,
   work: () => Promise<TerminalReply<Value>>,

@@ -19,8 +19,8 @@ const rememberedReaderSchema = z.object({
 type RememberedReader = z.infer<typeof rememberedReaderSchema>
 
 /**
- * Returns null when there is none, and when a later version of Atrium wrote another format: the user then chooses a
- * reader again.
+ * Returns null when no reader is stored, or when a later version of Atrium stored it in another format: the user then
+ * chooses a reader again.
  */
 const parseRemembered = (text: string | null): RememberedReader | null => {
   if (text === null) return null
@@ -38,7 +38,7 @@ export type RememberedReaderStore = {
 
 const settingName = 'card-reader'
 
-/** Creates the store of the reader that this workstation used last; it survives a restart. */
+/** Creates the store that remembers, also after a restart, which reader this workstation used last. */
 export const createReaderMemory = (settings: SettingsJournal, log: Log): RememberedReaderStore => {
   let remembered = parseRemembered(settings.read(settingName))
   return {

@@ -31,8 +31,8 @@ type TenderCallsParts = {
 export type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 
 const unknownOutcomeMessage =
-  "The connection was lost while this was being recorded. Once you're back online, Atrium checks if it was recorded."
-const unclearMessage = "The server couldn't confirm that this was recorded. Atrium keeps checking."
+  "The connection was lost while the payment was being recorded. Once you're back online, Atrium checks if it was recorded."
+const unclearMessage = "The server couldn't confirm that the payment was recorded. Atrium keeps checking."
 
 /** All tenders of a user are sent one after the other. */
 const oneLine = 'tenders'

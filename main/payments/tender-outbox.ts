@@ -46,8 +46,8 @@ type TenderPlace = {
 /** Stores payments other than by card until the back office has recorded or refused them. */
 export type TenderOutbox = {
   /**
-   * Records a tender in the journal, sends it and records its result. The same key never records twice. Cash stays here
-   * as `provisional` while the back office is out of reach, unless `refuseOffline` refuses it.
+   * Records a tender in the journal, sends it and records its result. The same key never records twice. Cash stays at
+   * this workstation as `provisional` while the back office is out of reach, unless `refuseOffline` refuses it.
    */
   record(input: RecordPaymentInput, place: TenderPlace): Promise<RecordReply>
   /** Sends the signed-in user's open tenders again under their keys, oldest first. */
@@ -61,9 +61,9 @@ export type TenderOutbox = {
    * may send it.
    */
   waiting(): readonly WaitingPayment[]
-  /** Marks a refusal as read; a tender that still waits stays. */
+  /** Marks a tender's refusal as read. Has no effect on a tender that still waits. */
   dismiss(idempotencyKey: string): void
-  /** Calls `listener` when a tender remains to be sent: the caller then calls {@link settleOpen} after a while. */
+  /** Calls `listener` when a tender remains to be sent: the listener must plan a later call of {@link settleOpen}. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -90,7 +90,7 @@ const toRequest = (input: RecordPaymentInput): string => {
   return tenderRequestForm.write({ studyID, payment })
 }
 
-/** Compares a new tender with the row of its key. */
+/** Compares a new tender with the stored row that has the same key. */
 const matchOf = (before: Tender, { author, studyID, request }: NewTender): SubmissionMatch => {
   if (before.author !== author) return 'other'
   if (isRequestOf(before, request)) return 'same'
@@ -139,15 +139,16 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
   }
 
   /**
-   * Returns whether a tender is shown. An open one is not shown during its call, because the payment page is waiting
-   * for the answer.
+   * Returns whether a tender is shown. A tender in state `open` is not shown during its call, because the payment page
+   * is waiting for the answer.
    */
   const isShown = ({ idempotencyKey, state }: Tender): boolean =>
     state !== 'open' || keyed.running(idempotencyKey) === undefined
 
   /**
    * Decides what becomes of a tender that the back office has neither recorded nor refused, and returns the reply. Cash
-   * that may wait here waits, another tender with an unknown outcome stays open, and anything else is withdrawn.
+   * that may be kept at this workstation becomes `waiting`. Any other tender stays open if its outcome is unknown;
+   * otherwise it is withdrawn.
    */
   const leave = (tender: Tender, reply: Extract<Reply<never>, { readonly ok: false }>, place: TenderPlace) => {
     const { code } = reply.failure

@@ -29,8 +29,8 @@ const notHeardYet = "The server's card settings haven't loaded yet."
 const isProduction = (place: ReaderPlace): boolean => place.environment() === 'PRODUCTION'
 
 /**
- * Returns why simulated readers are not used: never in production (booking spec §9), and only with a processor that
- * takes their test cards.
+ * Returns why simulated readers cannot be used; null when they can. They are refused in production (booking spec §9),
+ * and with every processor that does not accept their test cards.
  */
 const whyNoSimulated = (place: ReaderPlace): string | null => {
   if (place.environment() === null) return notHeardYet

@@ -4,8 +4,8 @@ import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 /**
- * Creates the service for proposals to the directory and changes announced to a location. The workstation keeps no
- * copy.
+ * Creates the service that reads the directory changes that concern a location, marks them as seen, and decides
+ * proposals to the directory. The workstation keeps no copy.
  */
 export const createDirectoryService = ({ calls }: { readonly calls: StaffCalls }): DirectoryBridge => ({
   readChanges: async ({ locationID }) => await calls.call('readDirectoryChanges', { query: { locationID } }),

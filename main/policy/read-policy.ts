@@ -3,7 +3,10 @@ import { accessSync, closeSync, constants, openSync, readFileSync, realpathSync,
 import { dirname, join, win32 } from 'node:path'
 import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
 
-/** Why a policy was ignored. `writable`: this user could have written it. `unreadable` includes a forbidden value. */
+/**
+ * Why a policy was ignored. `writable`: this user could have written it. `unreadable`: it cannot be read, or a value in
+ * it is not allowed.
+ */
 type PolicyProblem = 'writable' | 'unreadable'
 
 /** The organisation's settings for this workstation. */

@@ -23,7 +23,7 @@ const unreadable = 'This print job can no longer be read.'
 const noAnswer = "The print service on this computer isn't responding."
 const maybePrinted = 'This may have reached the printer. Check the printer before you print it again.'
 const forgotten = 'The print service no longer has this job. Check the printer.'
-const tooLate = 'The printer already has it.'
+const tooLate = 'The printer already has this job.'
 
 const toPayload = (job: ClaimedJob): PrintPayload | null => printPayloadSchema.safeParse(job.payload).data ?? null
 
@@ -37,11 +37,11 @@ type Trace =
 
 /** Creates the deliverer that submits PDFs to this computer's spooler and watches them until they are printed. */
 export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler }): Deliverer => {
-  /** Looks for the job in the spooler. A cancelled or aborted job will not be printed, so it counts as none. */
+  /** Looks for the job in the spooler. A cancelled or aborted job will not be printed, so the result is then `none`. */
   const lookFor = async ({ printer, jobName }: PrintPayload, handedOverAfter?: number): Promise<Trace> => {
     const found = await spooler.find(printer, jobName, handedOverAfter)
     if (!found.ok) {
-      // A printer that was removed has no jobs, and gives no information about earlier ones.
+      // A printer that was removed has no jobs, and gives no information about its earlier jobs.
       if (found.failure.kind === 'not-found') return { kind: handedOverAfter === undefined ? 'none' : 'cannot-know' }
       return { kind: found.failure.kind === 'unknown' ? 'cannot-know' : 'cannot-ask' }
     }
@@ -59,8 +59,8 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       const payload = toPayload(job)
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
-        // Earlier attempts are known not to have printed, or staff said that they did not. The search finds a job that
-        // arrived late.
+        // Atrium or staff found that no earlier attempt was printed. This search finds a job of an earlier attempt that
+        // reached the spooler after that.
         const trace = await lookFor(payload)
         if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }
         if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }
@@ -78,7 +78,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
         return { kind: 'failed', reason: `The printer ${payload.printer} is no longer available.` }
       if (kind === 'refused') return { kind: 'failed', reason }
       const trace = await lookFor(payload)
-      // A job that is not on the list yet may still arrive: its data may be on the way to the spooler.
+      // A job that the spooler does not list yet can still be printed: its data may be on the way to the spooler.
       return trace.kind === 'there'
         ? { kind: 'handed-over', receipt: trace.spoolID }
         : { kind: 'uncertain', reason: maybePrinted }
@@ -135,7 +135,7 @@ const toWatched = (state: SpooledState): DeliveryOutcome | StillOpen => {
     case 'waiting':
     case 'printing':
     case 'stopped':
-      // A held or stopped job continues by itself once staff have seen to the printer.
+      // A held or stopped job continues by itself after staff have solved the printer's problem.
       return { kind: 'still', reason: state.problem, progress: null }
     case 'completed':
       return { kind: 'delivered' }

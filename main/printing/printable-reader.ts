@@ -14,7 +14,7 @@ import type { Printable } from './printing-service.ts'
 export type PrintableReader = {
   /**
    * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents are
-   * stamped, but not the safety form and the cash-up.
+   * stamped; the safety form and the cash-up are not stamped.
    */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
   /** Returns an item as a file: a picture stays a picture. */
@@ -26,7 +26,7 @@ export type PrintableReaderParts = {
   readonly items: StudyItemReader
   readonly reader: StudyReader
   readonly workshop: PdfWorkshop
-  /** Draws the answered safety form, also from the cache. */
+  /** Draws the answered safety form; while the back office is out of reach, it is drawn from the cache. */
   makeSafetyForm(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string }>>
 }
 

@@ -31,7 +31,9 @@ export type Printable = Pick<JobDisplay, 'title' | 'member' | 'studyID' | 'locat
 export type PrintingServiceParts = {
   readonly spooler: Spooler
   readonly settings: SettingsJournal
-  /** The organisation's settings; a printer that it sets comes before the one chosen here. */
+  /**
+   * The organisation's settings. A printer that the organisation set overrides the printer chosen at this workstation.
+   */
   readonly policy: Policy
   readonly queue: Pick<JobQueue, 'add' | 'read'>
   readonly session: Pick<SessionHolder, 'user'>
@@ -68,8 +70,8 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
     }
   }
   /**
-   * Finds the printer of a kind of paper by its name, or the system's default one. A named printer is accepted
-   * unchecked while the spooler is unavailable.
+   * Finds the printer called `name` for a kind of paper; when `name` is null, the system's default printer. While the
+   * spooler is unavailable, a named printer is accepted without a check.
    */
   const findPrinter = async (kind: PrintKind, name: string | null): Promise<Reply<Pick<Printer, 'name' | 'label'>>> => {
     const printers = await spooler.printers()

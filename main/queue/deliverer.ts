@@ -3,7 +3,9 @@ import type { JobKind, JobProgress, JobResolution } from '#domain/queue/job.ts'
 
 export type { DeliveryOutcome, StillOpen }
 
-/** One job as its deliverer receives it: `payload` is stored with the job, `content` is its bytes, if any. */
+/**
+ * One job as its deliverer receives it: `payload` is stored with the job; `content` has the job's bytes, if it has any.
+ */
 export type ClaimedJob = {
   readonly jobID: string
   readonly kind: JobKind
@@ -12,7 +14,7 @@ export type ClaimedJob = {
   readonly content: Uint8Array | null
   /** 1 for the first attempt. Deliverers use it in their idempotency keys, so that each attempt has a new key. */
   readonly attempt: number
-  /** The receiver's own id of the job, once it has one. */
+  /** The receiver's own id of the job; null while the receiver has returned none. */
   readonly receipt: string | null
   /** When the job was recorded, in epoch milliseconds: it cannot have been sent earlier. */
   readonly at: number
@@ -34,7 +36,7 @@ export type Deliverer = {
   reconcile(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
   /** Reads the state of a job that was handed over. */
   watch(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
-  /** Cancels a job at the receiver, whether it was handed over or has not begun. */
+  /** Cancels a job at the receiver, either after the job was handed over or before its send has begun. */
   cancel(
     job: ClaimedJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>

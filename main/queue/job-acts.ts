@@ -37,7 +37,7 @@ export const createJobActs = (parts: {
   readonly calls: JobCalls
   readonly clock: QueueClock
   readonly sends: ReadonlyMap<string, RunningSend>
-  /** Jobs that wait for the receiver's answer, so that nothing else starts them. */
+  /** Jobs that are waiting for the receiver's answer. Nothing else may start a job of this set. */
   readonly held: Set<string>
   onActed(): void
 }): JobActs => {
@@ -65,7 +65,7 @@ export const createJobActs = (parts: {
     }
   }
 
-  /** Runs an act that asks the receiver; the job is held meanwhile. */
+  /** Runs an act that asks the receiver. Until the receiver has answered, the job is in `held`. */
   const actWith = async (
     jobID: string,
     name: 'cancel' | 'settle',

@@ -48,7 +48,7 @@ export const createJobCalls = (parts: {
       jobID: job.jobID,
       kind: job.kind,
       payload: readPayload(job.payload),
-      // Read on demand: it may have megabytes, which a follow-up does not need.
+      // The content is read on demand: it can be megabytes long, and a follow-up does not need it.
       get content() {
         if (content === undefined) content = store.content(job.jobID)
         return content

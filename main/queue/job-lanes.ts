@@ -8,7 +8,9 @@ import type { QueueClock } from './queue-clock.ts'
 const dayMs = 24 * 3600_000
 const sweepEveryMs = 3600_000
 
-/** Starts due jobs: of each kind a fixed number of sends at once, and one follow-up. */
+/**
+ * Starts due jobs. For each kind of job it runs at most a fixed number of sends, and one follow-up, at the same time.
+ */
 type JobLanes = {
   /** Starts what is due now, and plans the next check. Does nothing unless the queue runs. */
   pump(): void
@@ -26,7 +28,7 @@ export const createJobLanes = (parts: {
   readonly sends: Pick<JobSends, 'run' | 'followUp'>
   readonly clock: QueueClock
   times(): JobTimes
-  /** Jobs that the lanes must not start. A follow-up adds its own job while it runs. */
+  /** Jobs that the lanes must not start. The job of a follow-up is in this set while the follow-up runs. */
   readonly held: Set<string>
   isRunning(): boolean
 }): JobLanes => {
@@ -51,7 +53,10 @@ export const createJobLanes = (parts: {
     work.add(done)
   }
 
-  /** Starts due jobs while the lane has room; returns when the next one is due, or null. */
+  /**
+   * Starts due jobs while the lane has room. Returns the time at which the next job is due; null if the lane is full or
+   * paused, or if no job is planned.
+   */
   const fill = (kind: JobKind, turn: JobTurn): number | null => {
     while (taken[kind][turn] < mostOf(kind, turn)) {
       if (turn === 'send') {

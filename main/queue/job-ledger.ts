@@ -18,7 +18,8 @@ export type JobLedger = {
   /** Claims the next due job of a kind, and records it as being sent. */
   claim(kind: JobKind): StoredJob | null
   /**
-   * Records a result, retrying while the disk refuses, and runs `next` in the same commit. Returns null once closed.
+   * Records a result, retrying while the disk refuses, and runs `next` in the same commit. Returns null once the queue
+   * has closed.
    */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
   /**

@@ -38,7 +38,7 @@ export type JobQueue = {
   /** Newest first. */
   list(): readonly QueuedJob[]
   summary(): JobsSummary
-  /** Returns whether any job is being sent, also one that a list would be too long for. */
+  /** Returns whether any job is being sent. It checks all jobs, also those beyond the maximum length of `list`. */
   isSending(): boolean
   paused(): readonly JobKind[]
   pause(kind: JobKind): Reply<null>
@@ -49,7 +49,10 @@ export type JobQueue = {
   dismiss(jobID: string): Reply<null>
   /** Resumes the jobs that wait for the back office, which is reachable again. */
   wake(): void
-  /** Starts no more jobs and gives running sends a moment to end. Once resolved, the queue no longer uses the store. */
+  /**
+   * Starts no more jobs and gives running sends a moment to end. When the promise has resolved, the queue no longer
+   * uses the store.
+   */
   stop(): Promise<void>
 }
 
@@ -65,7 +68,10 @@ type JobQueueParts = {
   readonly clock?: QueueClock
 }
 
-/** Returns a random number from 0 to 1. It spreads the retries of workstations that lost the connection together. */
+/**
+ * Returns a random number from 0 to 1. It spreads the retries of workstations that lost the connection at the same
+ * time.
+ */
 const systemRandom = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
 
 export const createJobQueue = (parts: JobQueueParts): JobQueue => {

@@ -9,7 +9,7 @@ export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobDisplay, 'author'>
 
 type ViewParts = {
   readonly nowMs: number
-  /** The queue's steady clock now, the base of `dueAt`. */
+  /** The current time of the queue's steady clock. The stored `dueAt` is a time of the same clock. */
   readonly steadyMs: number
   readonly paused: readonly JobKind[]
   readonly stuckAfterMs: number

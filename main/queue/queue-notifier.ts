@@ -29,7 +29,7 @@ export const createQueueNotifier = (parts: {
     try {
       return isClosed() ? null : summary()
     } catch {
-      // The next write reports a disk that cannot be read.
+      // Not reported: if the disk cannot be read, the next write reports that.
       return null
     }
   }
@@ -43,7 +43,8 @@ export const createQueueNotifier = (parts: {
   const look = (): void => {
     const now = read()
     if (now !== null && JSON.stringify(now) !== lastPublished) publishNow()
-    // Only a job that is under way can become stuck. Without one the check stops, and the next `publish` restarts it.
+    // Only a job that is under way can become stuck. While no job is under way there is no check; the next `publish`
+    // starts the checks again.
     cancelCheck = now !== null && now.underWay > 0 ? clock.after(checkEveryMs, look) : notChecking
   }
   const notChecking = (): void => undefined

@@ -47,8 +47,8 @@ export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
 }
 
 /**
- * Returns whether the ticket or its author's rights have ended: this workstation cannot read the result any more, and
- * anything sent by then stays sent.
+ * Returns whether the ticket or its author's rights have ended. This workstation can then no longer read the result;
+ * the delivery may already have been sent.
  */
 export const isShutOut = ({ code }: Failure): boolean =>
   code === 'signed-out' || code === 'not-found' || code === 'insufficient-permissions' || code === 'location-forbidden'
@@ -57,12 +57,14 @@ export const shutOut: DeliveryOutcome = {
   reason: "The server no longer reports this job's result to this computer. Check Last Send on the study.",
 }
 
-/** The calls about a delivery that every channel makes, under the ticket of its job. */
+/** The calls that every channel makes about a delivery. They use the ticket of the delivery's job. */
 export type DeliveryCalls = {
   optionsOf(job: ClaimedJob, payload: DeliveryPayload, what: string): CallOptions
   /** Reads the result of a delivery. */
   look(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
-  /** Reports the result of a delivery. With `isFoundOut` staff found it, not this workstation. */
+  /**
+   * Reports the result of a delivery. With `isFoundOut` staff found out the result; without it, this workstation did.
+   */
   report(
     job: ClaimedJob,
     payload: DeliveryPayload,
@@ -90,7 +92,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
     if (reply.ok) return toOutcome(reply.value.delivery)
     if (isShutOut(reply.failure)) return shutOut
     const outcome = afterFailure(reply.failure)
-    // The back office could not be asked: the result stays open.
+    // The back office did not return the result, so the result stays open.
     return outcome.kind === 'retry' ? { kind: 'still', reason: outcome.reason, progress: null } : outcome
   }
 

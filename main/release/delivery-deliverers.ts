@@ -36,8 +36,8 @@ export const createDeliveryDeliverers = (
       const options = calls.optionsOf(job, payload.data, 'send')
       const reply = await client.call(route, { params: { studyId: studyID }, body }, options)
       if (reply.ok) return toOutcome(reply.value.delivery)
-      // When the first attempt is refused, nothing was sent. On a later attempt, an earlier one may have sent the
-      // delivery and lost the answer.
+      // When the first attempt is refused, nothing was sent. When a later attempt is refused, an earlier attempt may
+      // have sent the delivery, and its answer may be lost.
       return job.attempt > 1 && isShutOut(reply.failure) ? shutOut : afterFailure(reply.failure)
     },
     reconcile: calls.look,

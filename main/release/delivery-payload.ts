@@ -6,8 +6,8 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 import type { DeliveryOutcome } from '../queue/deliverer.ts'
 
 /**
- * The stored payload of a job that carries out a delivery. The ticket is its right to do so, whichever user is signed
- * in by then.
+ * The stored payload of a job that carries out a delivery. The ticket gives the job the right to carry out the
+ * delivery, whichever user is signed in at that time.
  */
 export const deliveryPayloadSchema = z.object({
   studyID: studyIDSchema,
@@ -20,7 +20,7 @@ export const deliveryPayloadSchema = z.object({
   memberDetails: memberDetailsSchema,
   /** Where a CD or USB medium is written; null for the other channels. */
   target: z.string().nullable(),
-  /** Whether images are included: on CD and USB, at locations in the USA (study spec §7). */
+  /** Whether images are included. Only a CD or USB medium of a location in the USA includes images (study spec §7). */
   hasImages: z.boolean(),
 })
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>

@@ -71,8 +71,8 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
   return async ({ studyID, answers, version, draftVersion }) => {
     const checked = await check(studyID, answers)
     if (!checked.ok) return checked
-    // Sends the answers as given, not as checked: the questions depend on what the back office knows, and it reports
-    // what it cleared.
+    // Sends the answers as given, not as checked. The questions depend on the back office's own data, and the back
+    // office reports which answers it cleared.
     const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
     // The call needs no idempotency key: saving the same answers again changes nothing, even with an old version.
     const saved = await completeWritingCall(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)

@@ -22,7 +22,7 @@ export type CheckedAnswers =
 
 /**
  * Checks answers against the questionnaire as the back office will (booking spec §5). Failures: `invalid-input` and
- * `missing-required-fields`, with a reason by field. A proactive booking without a payment may lack answers.
+ * `missing-required-fields`, with a reason for each field. A proactive booking without a payment may lack answers.
  */
 export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAnswers => {
   const parsed = parseSafetyAnswers(answers, against.gender, against.now, against.zone)

@@ -26,8 +26,9 @@ export type SafetyDraftSender = {
   noteSaved(draftID: string): void
   noteDiscarded(draftID: string): void
   /**
-   * Makes the call that discards a study's draft for every workstation, after a running send and before any other. On
-   * success it also discards the local draft of the signed-in user; otherwise it shares that draft again.
+   * Makes the call that discards a study's draft for every workstation, after a send that is running, and before any
+   * later send. On success it also discards the local draft of the signed-in user; otherwise it shares that draft
+   * again.
    */
   discard<Value>(studyID: StudyID, call: () => Promise<Reply<Value>>): Promise<Reply<Value>>
   /** Sends every draft of the signed-in user: after a start, a sign-in, or a reconnect. */

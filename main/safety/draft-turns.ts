@@ -7,9 +7,15 @@ export const keyOfDraft = ({ author, draftID }: OwnDraft): string => JSON.string
 type DraftTurns = {
   /** Runs a draft's work in `delayMs` milliseconds; another call restarts the wait. */
   schedule(own: OwnDraft, delayMs: number): void
-  /** Runs a draft's work after the current one. Never rejects: failed work is scheduled again. */
+  /**
+   * Runs a draft's work after all work of the draft that is already in line. Never rejects: failed work is scheduled
+   * again.
+   */
   work(own: OwnDraft): Promise<void>
-  /** Makes a call after the work of this draft that runs or waits, and before later work. Rejects as the call does. */
+  /**
+   * Makes a call after the draft's work that is running or is already in line, and before any later work of the draft.
+   * Rejects if the call rejects.
+   */
   inTurn<Value>(own: OwnDraft, call: () => Promise<Value>): Promise<Value>
   /** Cancels the scheduled work of a draft. */
   unschedule(own: OwnDraft): void

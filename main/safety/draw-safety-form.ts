@@ -26,9 +26,9 @@ const bottom = margin - 12 + footHeight
 
 const unlimited = Number.POSITIVE_INFINITY
 /**
- * Layouts from the most legible to the densest: one page if possible, then two, then smaller type. Only the last ones
- * cut long answers, each with a note that it continues on the screen. Questions, notices and short answers are never
- * cut.
+ * Layouts from the most legible to the densest: one page if possible, then two, then smaller type. Only the last
+ * layouts cut long answers; a note after each cut answer states that it continues on the screen. Questions, notices and
+ * short answers are never cut.
  */
 const densities: readonly (Density & { readonly pages: number })[] = [
   { columns: 1, size: 9.5, answerLines: unlimited, pages: 1 },
@@ -140,7 +140,10 @@ const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layo
   return { placed, pages: page + 1 }
 }
 
-/** Fills columns of a height with blocks, one column after the other, until the last is full. */
+/**
+ * Fills `count` columns of the given height with blocks, one column after the other. Does not return the blocks that do
+ * not fit.
+ */
 const fill = (blocks: readonly FormBlock[], height: number, count: number): readonly (readonly FormBlock[])[] => {
   const columns: FormBlock[][] = []
   let next = 0

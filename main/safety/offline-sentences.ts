@@ -10,7 +10,7 @@ export const completeWritingCall = async <Value>(
   messages: OfflineMessages,
 ): Promise<Reply<Value>> => offlineAs(messages.notMade, await completeCall(call, messages.unknown))
 
-/** Returns the same reply, with `message` for an `offline` failure. */
+/** Returns the reply unchanged, except that an `offline` failure gets `message`. */
 export const offlineAs = <Answer extends Reply<unknown>>(
   message: string,
   reply: Answer,

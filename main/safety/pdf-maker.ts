@@ -14,8 +14,8 @@ export type PdfMaker = {
 export type SafetyFormWorkerData = { readonly form: PrintedSafetyForm }
 
 /**
- * Creates the maker of PDFs. It draws in a thread and terminates it when it takes too long, so that the windows never
- * wait.
+ * Creates the maker of PDFs. It draws in a thread, so that the windows never wait, and terminates a thread that takes
+ * too long.
  */
 export const createPdfMaker = (log: Log): PdfMaker => ({
   makeSafetyForm: async (form) => {

@@ -26,7 +26,7 @@ export type SafetyServiceParts = SafetyReaderParts &
 
 const discardingMessages: OfflineMessages = {
   notMade:
-    "You're offline. Other workstations may share these answers, so you can discard them only when you're back online. They're kept.",
+    "You're offline. Other workstations may share these answers, so you can discard them only when you're back online. The answers are kept.",
   unknown:
     'The connection was lost before the server answered. The answers are kept on this computer. Discard them again.',
 }
@@ -93,7 +93,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     },
 
     present: async ({ studyID, isLeaving }) =>
-      // The id of this start of Atrium and the study's id: each study that is open at this workstation has its own.
+      // The call sends as `deskID` the id of this start of Atrium followed by the study's id, so that each study that
+      // is open at this workstation has its own desk id.
       await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
 
     makePdf: async ({ studyID }) => {

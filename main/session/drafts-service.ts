@@ -10,7 +10,7 @@ const mostBytes = 512 * 1024
 
 /**
  * Drafts contain data about a person, so they are deleted after 30 days: the hold of a booking draft has then long
- * expired. A draft is kept while the result of its booking is unknown.
+ * expired. A draft whose booking has an unknown result is kept longer, until the result is known.
  */
 const keptForSeconds = 30 * 86_400
 

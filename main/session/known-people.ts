@@ -3,7 +3,10 @@ import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { isPasswordOf } from './password-verifier.ts'
 
-/** Wrong passwords after which an unlock ends the session, and an offline sign-in is refused for a while. */
+/**
+ * Maximum number of wrong passwords: at this number the lock screen ends the session, and offline sign-ins of the user
+ * are refused for a while.
+ */
 export const mostWrongPasswords = 5
 const offlineLockMs = 15 * 60_000
 /** Days for which a password that the back office accepted remains valid offline, unless policy sets fewer. */
@@ -28,7 +31,8 @@ export type KnownPeople = {
   /** Clears the count of wrong passwords of a user whom the back office has just accepted. */
   forgetWrongPasswords(email: string): void
   /**
-   * Forgets a user whose password worked here before and is refused now: it was changed and must not sign in offline.
+   * Forgets a user if the stored verifier matches `password`, which the back office has refused: the password was
+   * changed, and the old password must not allow an offline sign-in.
    */
   forgetChangedPassword(email: string, password: string): Promise<void>
 }

@@ -8,7 +8,7 @@ export type LockMinutes = {
 }
 
 type LockMinutesParts = {
-  /** The setting of a flag or of the organisation's policy, which takes precedence over the back office. */
+  /** The minutes that a flag or the organisation's policy sets. They override the back office's setting. */
   readonly fixed: number | undefined
   /** The back office's last setting, stored for a start while the back office is out of reach. */
   readonly stored: { read(): string | null; write(word: string | null): void }

@@ -12,9 +12,9 @@ type SessionRenewal = {
   /** Resolves once a running token request has succeeded or failed. */
   settled(): Promise<void>
   /**
-   * Reads the user's current permissions once, and publishes a change. It is called every few seconds and after a
-   * refusal by the back office. The session continues unless the user is no longer staff, or the back office does not
-   * know the token any more.
+   * Reads the user's current permissions, and publishes them if they have changed. It is called every few seconds, and
+   * after each refusal by the back office. The session continues unless the user is no longer staff, or the back office
+   * does not know the token any more.
    */
   recheck(token: string): Promise<void>
 }
@@ -36,7 +36,7 @@ export const createSessionRenewal = (parts: {
 }): SessionRenewal => {
   const { client, slot, people, log, nowMs, expire } = parts
   let rechecking: Promise<void> | null = null
-  /** The sign-in that is under way, and its user's verifier. */
+  /** The running request for a token, and the password verifier of the session for which it was made. */
   let reconnecting: { readonly verifier: string; readonly done: Promise<void> } | null = null
 
   const reconnect = async (): Promise<void> => {

@@ -24,15 +24,15 @@ export type SessionHolder = {
   /** Returns the token, and waits for one that is being requested; null when there is none. */
   comingToken(): Promise<string | null>
   /**
-   * Ends the session because the back office does not know this token any more. An older token changes nothing. A
-   * session that ends before its time was ended by an administrator or by a new password, so the user's offline sign-in
-   * is forgotten too.
+   * Ends the session because the back office does not know this token any more. An older token changes nothing. If the
+   * session had not yet reached its normal end, an administrator or a new password has ended it, so the user's offline
+   * sign-in is forgotten too.
    */
   expire(token: string): void
   /**
-   * Reads the user's current permissions once, and publishes a change. It is called every few seconds and after a
-   * refusal by the back office. The session continues unless the user is no longer staff, or the back office does not
-   * know the token any more.
+   * Reads the user's current permissions, and publishes them if they have changed. It is called every few seconds, and
+   * after each refusal by the back office. The session continues unless the user is no longer staff, or the back office
+   * does not know the token any more.
    */
   recheck(token: string): Promise<void>
   /** Continues the session with a new password that the back office has accepted. */

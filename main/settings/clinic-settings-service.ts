@@ -3,7 +3,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 type ClinicSettingsParts = {
   readonly calls: StaffCalls
-  /** Asks the back office for its settings, so that a change takes effect here at once. */
+  /** Asks the back office for its settings, so that a change takes effect at this workstation immediately. */
   checkConnection(): Promise<void>
 }
 

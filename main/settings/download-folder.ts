@@ -14,8 +14,8 @@ const earlierName = 'download-folders-before'
  */
 const takingName = 'download-names-being-taken'
 /**
- * Matches the names of incomplete downloads. Each is written beside its target under such a name, so that a crash
- * leaves no file that looks like a complete paper.
+ * Matches the names of incomplete downloads. An incomplete download has such a name, in the folder of the finished
+ * file, so that a crash leaves no file that looks like a complete paper.
  */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
 const mostNames = 200
@@ -27,7 +27,10 @@ const listSchema = z.array(z.string())
 type DownloadFolder = {
   /** Writes a complete file under the first free name, and returns that name. Throws the disk's error. */
   write(path: string, fileName: string, bytes: Uint8Array): Promise<string>
-  /** Records a folder that is no longer used, because it may have leftover files. `next` is the folder in use now. */
+  /**
+   * Records that a folder is no longer used. It may contain leftover files, which {@link sweep} removes. `next` is the
+   * folder that replaces it.
+   */
   leave(before: string | null, next: string | null): void
   /** Removes partial and empty files that remain after a crash, another program's file lock or a failed write. */
   sweep(): Promise<void>
@@ -83,7 +86,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
 
   /**
    * Claims a free name with an empty file, then renames the finished `part` over it. Creating the empty file fails when
-   * the name exists, whereas a rename alone would replace the other file.
+   * a file with this name exists, whereas a rename alone would replace that file.
    */
   const takeName = async (part: string, target: string): Promise<void> => {
     const fingerprint = toFingerprint(target)

@@ -115,7 +115,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
     },
     record: (act, _, __, { decision, reply }) => {
       const { idempotencyKey: key, kind } = act
-      // A window may have started to wait for it during the call.
+      // A window may have started to wait for the act during the call.
       const isSeen = isWatched(key)
       if (reply.ok) {
         // Writes the cache first. After a crash between the two writes the act is still open, and the retry fetches the
@@ -123,7 +123,8 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
         if ('studyID' in reply.value) keeper.keepStudy(reply.value)
         journal.settle(key, { state: 'done', failure: null, isSeen: true, settledAt: seconds() })
         if (!isSeen) parts.onEnded(act)
-        // A note is not part of its study's record, so nothing else notifies the windows until the feed does.
+        // A note is not part of its study's record, so without this the windows would learn of it only from the change
+        // feed.
         else if (kind === 'note') keeper.noteStudy(act.studyID as StudyID)
         return
       }
@@ -138,7 +139,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
       }
     },
     noteUnreadable: ({ kind }) => log('error', 'study.act-unreadable', { kind }),
-    // Without a token a call answers `offline`. That answer replaces the one of an earlier call, so an act that a
+    // Without a token a call answers `offline`. This answer replaces the answer of an earlier call, so an act that a
     // window is waiting for stays at this workstation to be sent later.
     answersWithoutToken: true,
     isOffline: parts.isOffline,

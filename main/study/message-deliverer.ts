@@ -66,7 +66,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
 
   /**
    * Sends under the attempt's key and repeats the call once when the answer was lost. Returns null when the server may
-   * have sent it.
+   * have sent the e-mail but did not confirm it.
    */
   const send = async (job: ClaimedJob, payload: MessagePayload): Promise<DeliveryOutcome | null> => {
     const { reply, wasUnknown: mayBeSent } = await askAgain(() => ask(job, payload))
@@ -74,12 +74,12 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
       onSent(payload.studyID)
       return { kind: 'delivered' }
     }
-    // A second call that was not made does not show whether the first arrived.
+    // If the second call was not made, it is still unknown whether the first call arrived.
     if (mayBeDone('rest', mayBeSent, reply.failure)) return null
     return afterFailure(reply.failure)
   }
 
-  /** Calls again for an e-mail that the server may have sent: under the same key it is sent once. */
+  /** Repeats the call for an e-mail that the server may have sent: under the same key the server sends it only once. */
   const findOut = async (job: ClaimedJob): Promise<DeliveryOutcome | StillOpen> => {
     const payload = messagePayloadSchema.safeParse(job.payload)
     if (!payload.success) return { kind: 'failed', reason: unreadable }

@@ -34,16 +34,22 @@ type SubmittedAct = {
   readonly idempotencyKey: string
   /** The fields of a note; null for a check-in. */
   readonly note: StoredNote | null
-  /** The appointment on the screen at a check-in, null for none. Undefined for a note, and when it is not known. */
+  /**
+   * The appointment that the screen showed at a check-in; null if it showed none. Undefined for a note, and when the
+   * shown appointment is not known.
+   */
   readonly utcStart?: Instant | null | undefined
   /** The reason for a check-in although another booking has a stop; undefined when none is given. */
   readonly settleReason?: string | undefined
-  /** Returns the reason why the act must not wait here, as far as this workstation knows; null when it may. */
+  /**
+   * Returns the reason, as far as this workstation knows, why the act must not wait at this workstation; null when it
+   * may wait.
+   */
   refuseOffline(): ActRefusal | null
 }
 
 type Submitted =
-  /** `answer` is the back office's answer; null when it answered an earlier call. */
+  /** `answer` is the back office's answer; null when the back office answered an earlier call. */
   | { readonly kind: 'kept'; readonly act: StoredStudyAct; readonly answer: Study | LogEntry | null }
   | { readonly kind: 'waiting'; readonly act: StoredStudyAct }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -68,8 +74,8 @@ export type StudyOutbox = {
   /** Returns a study as it will be once the waiting acts are sent: every study in an answer passes through this. */
   withWaiting(study: Study): Study
   /**
-   * Marks a refusal as read by its author; an act that still waits stays. Other users cannot dismiss it, because its
-   * author has to know.
+   * Marks the refusal of an act as read. Only the act's author can do this, because the author has to know of the
+   * refusal. Has no effect on an act that still waits.
    */
   dismiss(idempotencyKey: string): Reply<Nothing>
   /** Calls `listener` when an act remains to be sent: the listener must plan a call of {@link settleOpen}. */
@@ -107,8 +113,8 @@ const notWritten = refused({
 const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.stringify([kind, studyID, note])
 
 /**
- * Compares a submission with the row of its key. A check-in's details describe the screen at that moment, so they may
- * differ.
+ * Compares a submission with the stored row that has the same key. A check-in's details describe the screen at that
+ * moment, so they may differ.
  */
 const matchOf = (before: StoredStudyAct, act: SubmittedAct, author: string, request: string): SubmissionMatch => {
   const isOfSubject = before.author === author && before.kind === act.kind && before.studyID === act.studyID
@@ -269,7 +275,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       } finally {
         asked.delete(key)
         answers.delete(key)
-        // Every window reads the waiting acts again, the one that waited for this reply included.
+        // Every window reads the waiting acts again, including the window that waited for this reply.
         if (result?.kind === 'waiting') publishWaiting(result.act)
       }
     },

@@ -25,8 +25,8 @@ export type StudyConsultParts = {
 const nothingBookedMessage = 'There is no booked consult to reschedule or cancel.'
 
 /**
- * Creates the commands for the consult with the nurse practitioner: its marks, its scheduling page, and the bookings
- * that this page reports.
+ * Creates the commands for the consult with the nurse practitioner: they mark the consult, open its scheduling page,
+ * and record the bookings that the scheduling page reports.
  */
 export const createStudyConsult = (
   parts: StudyConsultParts,
@@ -63,7 +63,7 @@ export const createStudyConsult = (
       const address = backOfficeUrl()
       const isNew = purpose === 'schedule' || purpose === 'preferred'
       const person = { name: `${member.firstname} ${member.lastname}`, email: member.email }
-      // A preferred consult may have a page of its own.
+      // Some locations have a separate scheduling page for preferred consults.
       const own = purpose === 'preferred' ? (location.preferredConsultUrl ?? null) : null
       const place = { calendlyUrl: own ?? location.calendlyUrl, backOfficeUrl: address ?? '', member: person }
       const page = toSchedulerPage({ ...place, purpose, consulting })

@@ -24,8 +24,8 @@ export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> &
   }
 
 /**
- * Creates the service of one study's page. It reads from the cache when necessary; changes need the back office, except
- * those that the outbox keeps.
+ * Creates the service of one study's page. The service reads a study from the cache when the back office is not
+ * reachable. Changes need the back office, except the changes that the outbox stores.
  */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
   const { calls, database, keeper, session, sync, items, messages, outbox, reader } = parts
@@ -62,15 +62,15 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     read: async ({ studyID }) => {
       const reply = await reader.read(studyID)
       if (!reply.ok) return reply
-      // Follows the study's location even if the rest of the screen shows another one: changes by other workstations
-      // must appear at once.
+      // Follows the study's location even if the rest of the screen shows another location: changes by other
+      // workstations must appear within seconds.
       sync.lookAt(reply.value.study.locationID)
       return ok({ ...reply.value, waiting: outbox.ofStudy(studyID) })
     },
 
     readLog: async ({ studyID }) => {
-      // Reads the notes before the log: a note that is sent between the two reads then appears twice for a moment, and
-      // is never missing.
+      // Reads the notes before the log: if a note is sent between the two reads, the note appears twice for a moment,
+      // but is never missing.
       const notes = outbox
         .ofStudy(studyID)
         .flatMap(({ note, at, by, failure }) => (note === null || failure !== null ? [] : [{ ...note, time: at, by }]))

@@ -27,17 +27,24 @@ type CrashFilesParts = {
 type StoredReport = { readonly file: string; readonly report: CrashReport | null }
 
 const filePattern = /^crash-\d{1,15}-\d{1,3}\.json$/
-/** A partly written report. The name never changes, so that the next report replaces what a kill left. */
+/**
+ * A partly written report. Its name never changes, so that the next report replaces a file that a killed program left
+ * behind.
+ */
 const partFile = 'crash.part'
-/** The largest report has twelve places and three causes. */
+/** The largest file that is read. The largest possible report, with twelve places and three causes, is smaller. */
 const mostBytes = 32_768
-/** The most crashes recorded in a run for one `where`: a window that fails in a loop must not write in a loop. */
+/**
+ * Maximum number of crashes that one run of the program records for each `where`: a window that fails in a loop must
+ * not write in a loop.
+ */
 const mostInARun = 100
 
 /**
- * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each, readable by its user
- * only. A report is redacted before it is written, and written under another name first, so that a kill leaves no half
- * report. A crash that repeats is counted in its report. The newest 20 reports are kept.
+ * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each. Only the user who runs
+ * the program can read the folder. A report is redacted before it is written. It is first written under another name,
+ * so that a killed program leaves no half-written report. A crash that repeats is counted in its report. The newest 20
+ * reports are kept.
  */
 export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   const { log } = parts
@@ -96,7 +103,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   }
 
   const record = (crash: Crash): void => {
-    // A second crash while the first one is recorded is left out: it may come from the recording itself.
+    // A crash that happens while another crash is being recorded is ignored: the recording itself may have caused it.
     const before = recorded.get(crash.where) ?? 0
     if (isRecording || before >= mostInARun) return
     isRecording = true

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The parts of a schema that have schemas of their own, as zod names them. */
 const innerParts = ['element', 'innerType', 'in', 'out', 'valueType', 'left', 'right'] as const
 
-/** Adds the names of the fields in a schema and in its parts. The keys of a record are not among them. */
+/** Adds the names of the fields in a schema and in its parts, but not the keys of a `z.record`. */
 const addFields = (schema: unknown, names: Set<string>, seen: Set<unknown>): void => {
   if (!isObject(schema) || !isObject(schema.def) || seen.has(schema)) return
   seen.add(schema)
@@ -20,7 +20,7 @@ const addFields = (schema: unknown, names: Set<string>, seen: Set<unknown>): voi
   for (const inner of [...innerParts.map((part) => def[part]), ...lists]) addFields(inner, names, seen)
 }
 
-/** Lists the names of the fields and operations of GraphQL. */
+/** Lists the names of the fields and operations in the GraphQL schema of the back office. */
 export const listGraphqlNames = (): readonly string[] =>
   [...backOfficeSchema.matchAll(/^\s+(?<name>\w+)(?:\(.*\))?: /gm)].flatMap(({ groups }) => groups?.name ?? [])
 

@@ -15,7 +15,9 @@ import { listFieldNames, listGraphqlNames } from './field-names.ts'
 
 let fieldNames: ReadonlySet<string> | null = null
 
-/** The words of log lines that a support bundle may quote: names of our own things, and nothing that is typed. */
+/**
+ * The words that a support bundle may quote from log lines: names of our own things, and nothing that a person typed.
+ */
 export const knownWords: KnownWords = {
   logCodes: new Set(Object.keys(logCodes)),
   words: new Set([
@@ -40,5 +42,5 @@ export const knownWords: KnownWords = {
   isOwnFile: createOwnFileCheck(),
 }
 
-/** Returns whether the workstation's log may have this value of a detail. */
+/** Returns whether the workstation's log is allowed to contain this value of this detail. */
 export const knowsLogDetail: KnowsDetail = (name, value) => isKnownDetail(name, value, knownWords)

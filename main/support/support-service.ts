@@ -30,19 +30,20 @@ type SupportServiceParts = {
   startMs(): number | null
 }
 
-/** Together shorter than the limit of a command. */
+/** The sum of this limit and `roundTripLimitMs` is shorter than the time limit of a command. */
 const checkLimitMs = 20_000
 const roundTripLimitMs = 5_000
 
 const version = (text: string | null | undefined): string | null => (text ? toVersionText(text) : null)
 
-/** Returns one of a list's values; null for a value that is not on it. */
+/** Returns the value of the list that equals `text`; null if the list does not contain `text`. */
 const oneOf = <Value extends string>(list: readonly Value[], text: string): Value | null =>
   list.find((known) => known === text) ?? null
 
 /**
- * Creates the service of the support bundle. It collects facts about the program and this computer. `domain/support`
- * checks each against an allow-list or a pattern. It never reads a member, a study, an answer or the payload of a job.
+ * Creates the service of the support bundle. The service collects facts about the program and this computer.
+ * `domain/support` checks each fact against an allow-list or a pattern. The service never reads a member, a study, an
+ * answer or the payload of a job.
  */
 export const createSupportService = (parts: SupportServiceParts): SupportBridge => {
   const { platform, database, client, connectivity, server, policy } = parts

@@ -1,4 +1,4 @@
 /** The refusals of the support bundle. */
 export const supportServiceWords = {
-  madeAgain: 'Another support bundle was made since. Make it again before you save it.',
+  madeAgain: 'This support bundle is no longer available, so it was not saved. Create it again, then save it.',
 }

@@ -3,8 +3,9 @@ import type { CrashReports } from '../platform.ts'
 
 /**
  * Records the crashes of this process and of the threads that it starts, until the caller calls the returned function.
- * It only listens, so that the process ends or continues as it would without it. `rejectionsContinue`: the shell's
- * process continues after an unhandled rejection, as Electron's does; another process reports one as an exception.
+ * The watch only listens: the process ends or continues as it would without the watch. `rejectionsContinue`: whether
+ * the shell's process continues after an unhandled rejection, as Electron's does. Any other process reports an
+ * unhandled rejection as an uncaught exception.
  */
 export const watchForCrashes = (
   crashes: Pick<CrashReports, 'record'>,

@@ -41,9 +41,10 @@ type CacheSyncParts = {
 const turnMs = 250
 
 /**
- * Creates the sync of the cache with the back office. For every location of the signed-in user it follows the `changes`
- * feed: those on the screen every 2 s, the others every minute. A location without a cursor, or with one that the back
- * office does not know, gets a complete fill; its old copy stays readable meanwhile.
+ * Creates the sync of the cache with the back office. The sync reads the `changes` feed of every location of the
+ * signed-in user: every 2 s for the locations on the screen, every minute for the other locations. A location without a
+ * cursor, or with a cursor that the back office does not know, is filled completely; its old copy stays readable during
+ * the fill.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts

@@ -5,14 +5,14 @@ import type { Collected } from './collected.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 
 /**
- * Number of records checked and written in one turn: some 2 ms of work, 4 when each has a long record of safety
- * answers.
+ * Number of changes that are checked and written in one turn: about 2 ms of work, or 4 ms if every change has many
+ * safety answers.
  */
 export const recordsATurn = 40
 
 /**
- * Writes changes in turns, so that the process can do other work in between. Returns false when a change was not
- * understood, or once stopped.
+ * Writes changes in turns, so that the process can do other work in between. Returns false if a change was not
+ * understood or the sync was stopped.
  */
 export type ChangeWriter = (changes: readonly unknown[], collected: Collected) => Promise<boolean>
 

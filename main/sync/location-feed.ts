@@ -13,7 +13,10 @@ import { strangerDays } from './stranger-days.ts'
 /** The cache's window around today (decisions §4, the changes feed). */
 const windowDaysBack = 7
 const windowDaysAhead = 60
-/** A fill this old is replaced: the window has new days, and the feed reports only changes. */
+/**
+ * A location whose fill is older is filled again: the window now includes new days, and for these the feed reports only
+ * changes.
+ */
 const refillAfterMs = 24 * 3_600_000
 /** Maximum number of pages of one location before the other locations get their turn. */
 const mostPages = 500

@@ -11,7 +11,10 @@ import { strangerDays } from './stranger-days.ts'
 
 /** Copies every member of one location, so that a search finds them without the back office. */
 type MembersCopy = {
-  /** Returns the location whose members are still to be copied; null for none, and for a while after a page failed. */
+  /**
+   * Returns the location whose members are still to be copied; null if there is none, and for a while after a page
+   * failed.
+   */
   next(): LocationID | null
   copyPage(locationID: LocationID): Promise<void>
   /** Clears the last failure, so that the next page starts at once. */
@@ -67,13 +70,14 @@ export const createMembersCopy = (parts: {
     if (filledAt === null) return
     const { began, after } = membersCopy ?? { began: Math.floor(nowMs() / 1000), after: null }
     const query = after === null ? { locationID } : { locationID, after }
-    // Counts as failed until the page is written.
+    // The copy counts as failed until the page is written.
     copyFailedAt = nowMs()
     const reply = await calls.call('readMembersOfLocation', { query })
     if (!reply.ok) return
     const { members, next } = reply.value
     const changes = members.map((member) => ({ kind: 'member', id: member.patientID, value: member }))
-    // Not published: thousands of single events would only push other events out of the event stream's memory.
+    // The copied members are not published: thousands of single events would only push other events out of the event
+    // stream's memory.
     if (!(await writeInTurns(changes, nothingCollected()))) return
     const ids = members.map((member) => member.patientID)
     database.withCache((cache) => {

@@ -12,7 +12,7 @@ import type { Publish } from '../publish.ts'
 import { type Collected, nothingCollected, publishCollected } from './collected.ts'
 import { createTimeKeeper } from './time-keeper.ts'
 
-/** Writes records from the back office to the cache and publishes what changed to the windows. */
+/** Writes records from the back office to the cache and publishes the changes to the windows. */
 export type RecordKeeper = {
   /** Applies changes of the feed in one transaction and collects them; {@link RecordKeeper.tell} publishes them. */
   apply(changes: readonly Change[], collected: Collected): void
@@ -30,7 +30,10 @@ export type RecordKeeper = {
   keepMembers(members: readonly Member[]): void
 }
 
-/** Returns the time that a study takes on its machine, as far as the study itself shows. */
+/**
+ * Returns the machine time of a study; null without a booking. The owner comes from `known`, because a study does not
+ * contain the owner.
+ */
 const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTime | null => {
   if (study.booking === null) return null
   const { eventID, machineID, calendarID, utcStart, utcEnd } = study.booking
@@ -82,13 +85,13 @@ export const createRecordKeeper = (parts: {
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
-        // The changed data is outside the study's record: its log or its CRM record. A page that shows it reads it
-        // again when it is notified.
+        // The study's log or CRM record changed, not the study's own record. A page that shows the log or the CRM
+        // record reads it again when the page is notified.
         if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
         if (!changed) return
         collected.studies.add(change.id as StudyID)
         if (isMoneyMoved(before, change.value)) collected.money.add(change.id as StudyID)
-        // The day view shows a study's state, so its day has changed as well.
+        // The day view shows the study's state, so the days of the study's times have changed as well.
         for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) times.note(cache, collected, time)
         return
       }
@@ -111,7 +114,7 @@ export const createRecordKeeper = (parts: {
     }
   }
 
-  /** Writes a study from a call's answer, adds the time it takes now and removes its earlier times. */
+  /** Writes a study from a call's answer, adds the study's current machine time and removes its earlier ones. */
   const putStudy = (cache: WorkstationCache, collected: Collected, study: Study): void => {
     // The feed may have written a later version before this answer arrived.
     if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return

@@ -26,7 +26,8 @@ const mostGone = 500
 
 export const createTimeKeeper = (): TimeKeeper => {
   const zones = new Map<string, ZoneId>()
-  // A page of the feed that was sent before the removal would bring the time back for a moment. Ids are never reused.
+  // The ids of removed times. Without them, a page of the feed that was sent before a removal would bring the time back
+  // for a moment. Ids are never reused.
   const gone = new Set<string>()
 
   const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {

@@ -22,7 +22,7 @@ type DownloadParts = {
   onProgress(bytes: number): void
   /** How long the server may be silent, in milliseconds; a minute when absent. */
   readonly silentMs?: number
-  /** Renames a file; the file system's own way, unless a test replaces it. */
+  /** Renames a file. The default is `rename` of the file system; a test can replace it. */
   readonly move?: typeof rename
   /** The pause before a rename is tried again, in milliseconds. */
   readonly patienceMs?: number
@@ -47,7 +47,7 @@ const moveWithPatience = async (from: string, to: string, { move = rename, patie
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
-/** Returns whether the bytes of a file are those of the signed metadata. */
+/** Returns whether the bytes of a file match the length and the hashes in the signed metadata. */
 export const isVerified = async (file: FeedFile, path: string): Promise<boolean> => {
   try {
     await file.target.verify(createReadStream(path))
@@ -58,13 +58,17 @@ export const isVerified = async (file: FeedFile, path: string): Promise<boolean>
 }
 
 /**
- * Returns the path of a verified file. It contains hash and name, so that the files of two releases have two paths.
+ * Returns the path of a verified file. The path contains the file's hash and name, so that the files of two releases
+ * never have the same path.
  * @internal Tests look for the file.
  */
 export const downloadPath = (folder: string, { target }: FeedFile): string =>
   join(folder, `${target.hashes.sha256?.slice(0, 16)}-${basename(target.path)}`)
 
-/** Returns the feed's name of a file, which starts with its hash (consistent snapshots of TUF). */
+/**
+ * Returns the address of a file in the feed. The last part of the address starts with the file's hash (consistent
+ * snapshots of TUF).
+ */
 const addressOf = (feedUrl: string, { target }: FeedFile): string => {
   const parts = target.path.split('/')
   const named = [...parts.slice(0, -1), `${Object.values(target.hashes)[0]}.${parts.at(-1)}`].join('/')
@@ -80,7 +84,7 @@ const watchSilence = (silentMs: number) => {
   return { signal: silence.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
-/** Passes a body on and stops it once it has more bytes than announced. */
+/** Yields the chunks of a body. Throws as soon as the body has more than `most` bytes. */
 async function* limited(body: AsyncIterable<Uint8Array>, most: number, onProgress: (bytes: number) => void) {
   let length = 0
   for await (const chunk of body) {
@@ -113,7 +117,8 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
     if (begun < length) {
       const headers: Record<string, string> = begun > 0 ? { range: `bytes=${begun}-` } : {}
       const response = await askFeed(addressOf(feedUrl, file), { headers, signal })
-      // A server without ranges, or with another file, sends the whole file.
+      // A server that does not support ranges sends the whole file. If the server's file has another length, the answer
+      // is another range.
       const continues = response.headers.get('content-range')?.startsWith(`bytes ${begun}-${length - 1}/`) === true
       const from = response.status === 206 && continues ? begun : 0
       if (response.body === null || (response.status !== 200 && from === 0)) {
@@ -150,7 +155,8 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
 }
 
 /**
- * Removes what earlier releases left in the folder of downloads. Never rejects: what stays is removed the next time.
+ * Removes all downloads except those of `file` from the folder of downloads. Never rejects: a file that could not be
+ * removed is removed the next time.
  */
 export const removeOtherDownloads = async (folder: string, file: FeedFile | null): Promise<void> => {
   const kept = file === null ? null : basename(downloadPath(folder, file))

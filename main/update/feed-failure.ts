@@ -18,6 +18,6 @@ export const toFeedFailure = (thrown: unknown): FeedFailureCode => {
   return meanings.find(([form]) => form.test(text))?.[1] ?? 'malformed'
 }
 
-/** Returns whether an error has a system code, as those of a disk do. Those of a connection have such codes as well. */
+/** Returns whether an error has a system code, as errors of a disk do. Errors of a connection have such codes too. */
 export const isDiskError = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && /^E[A-Z]+$/.test(thrown.code)

@@ -41,7 +41,7 @@ const metadataTimeoutMs = 30_000
 const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop by an error cancels the body, so that an endless one is not read further.
+  // An error that leaves the loop cancels the body, so that an endless body is not read further.
   for await (const chunk of body) {
     length += chunk.length
     if (length > maxLength) throw new FetchError('too-long')
@@ -51,8 +51,8 @@ const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): P
 }
 
 /**
- * Reads metadata for tuf-js. `onProblem` receives each problem, because tuf-js passes on only the text of some errors.
- * A missing newer root is not a problem.
+ * Reads metadata for tuf-js. `onProblem` receives each problem, because for some errors tuf-js passes on nothing but
+ * the text. A missing newer root is not a problem.
  */
 export const createFeedFetcher = (onProblem: (problem: FetchProblem) => void): Fetcher => {
   const downloadBytes = async (url: string, maxLength: number): Promise<Buffer> => {
@@ -60,7 +60,7 @@ export const createFeedFetcher = (onProblem: (problem: FetchProblem) => void): F
       const response = await askFeed(url, { signal: AbortSignal.timeout(metadataTimeoutMs) })
       if (response.ok && response.body !== null) return await readBytes(response.body, maxLength)
       await response.body?.cancel()
-      // tuf-js knows by this class that there is no newer root.
+      // This class of error shows tuf-js that there is no newer root.
       if (response.status === 404 || response.status === 403) throw new DownloadHTTPError('missing', response.status)
       throw new FetchError('unreachable')
     } catch (thrown) {

@@ -9,7 +9,9 @@ const mostFailures = 2
 
 type Waiting = { readonly candidate: Candidate; readonly reason: HeldBackReason }
 
-/** Returns the first candidate that may be installed now, and why each one before it waits. */
+/**
+ * Returns the first candidate that may be installed now, and for each earlier candidate the reason why it must wait.
+ */
 const firstAllowed = async (
   candidates: readonly Candidate[],
   work: UpdateWork,
@@ -30,7 +32,7 @@ const isSameFile = (one: ReadyUpdate, other: Candidate): boolean =>
 /** Shows progress at most once a second, so that it does not push other events out of the event stream's memory. */
 const progressEveryMs = 1000
 
-/** Downloads a candidate's file. Returns whether it is ready to be installed now. */
+/** Downloads a candidate's file. Returns whether the candidate is now ready to be installed. */
 const makeReady = async (parts: UpdaterParts, work: UpdateWork, { file, change }: Candidate): Promise<boolean> => {
   const { version, target } = file
   work.setReady(null)
@@ -82,8 +84,8 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     return true
   }
   if (allowed !== null) return await makeReady(parts, work, allowed)
-  // Without an answer, an update that the server allowed before stays ready, also beside a newer one about which the
-  // server is silent. `installUpdate` asks the server again.
+  // A ready update, which the server allowed earlier, stays ready if the server now does not answer about it. A newer
+  // release about which the server does not answer changes nothing. `installUpdate` asks the server again.
   if (
     ready !== null &&
     waiting.some(({ candidate, reason }) => reason === 'no-answer' && isSameFile(ready, candidate))

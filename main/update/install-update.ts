@@ -3,9 +3,9 @@ import { isVerified } from './download-release.ts'
 import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 
 /**
- * Installs a ready update; the caller has looked at the desk. Asks the server again, because it may have halted the
- * release since the download, and verifies the bytes again. The desk is looked at once more directly before the program
- * ends, because a person may have begun to work while the installation was prepared.
+ * Installs a ready update. The caller has checked whether the desk is free. Asks the server again, because the server
+ * may have halted the release after the download, and verifies the bytes again. Checks the desk again directly before
+ * the program ends, because a person may have begun to work while the installation was prepared.
  */
 export const installUpdate = async (
   parts: UpdaterParts,
@@ -45,7 +45,8 @@ export const installUpdate = async (
       begin()
       record.conclude(program.version)
     } finally {
-      // Also if the journal cannot be written: a state that stayed `installing` would end all later looks.
+      // Runs even if the journal cannot be written: if the state stayed `installing`, the updater would never look at
+      // the feed again.
       work.setReady(null)
       work.become({ kind: 'failed', code: 'not-installed', version })
     }

@@ -1,7 +1,10 @@
 import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
-/** Creates the service for the releases that administrators halt, resume and widen. No copy is kept. */
+/**
+ * Creates the service with which administrators halt and resume releases and widen their rings. The workstation stores
+ * no copy of the releases.
+ */
 export const createProgramReleasesService = ({
   calls,
 }: {

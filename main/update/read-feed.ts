@@ -8,7 +8,7 @@ import { isDiskError, toFeedFailure } from './feed-failure.ts'
 import { createFeedFetcher } from './feed-fetcher.ts'
 import { createTrustedMetadata } from './trusted-metadata.ts'
 
-/** A file of the feed whose metadata is verified; its bytes are not yet. */
+/** A file of the feed. Its metadata is verified; its bytes are not verified yet. */
 export type FeedFile = ReleaseFile & { readonly target: TargetFile }
 
 export type FeedReading =
@@ -75,8 +75,8 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
       const updater = new Updater({ metadataDir: copy, metadataBaseUrl, fetcher })
       await updater.refresh()
       if (signedAtMs(copy) > nowMs() + clockSlackMs) {
-        // This clock is behind, the signer's is ahead, or a stolen key signed it. It is not stored, because the check
-        // above would then refuse every feed until that time.
+        // This computer's clock is behind, the signer's clock is ahead, or a stolen key signed the timestamp. The
+        // timestamp is not stored: with it, the check above would refuse every feed until the time of the signature.
         rmSync(join(copy, 'timestamp.json'))
         return { ok: false, code: 'clock-behind' }
       }
@@ -93,7 +93,7 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
   }
 }
 
-/** Removes copies that a kill left in the folder of verified metadata. */
+/** Removes copies that a killed program left in the folder of verified metadata. */
 export const removeLeftCopies = (folder: string): void => {
   try {
     for (const name of readdirSync(folder))

@@ -7,14 +7,14 @@ import type { UpdaterParts } from './update-work.ts'
 type TrialWatch = {
   /** Judges the versions on trial at the start of the program; `concluded` is the update that this start concluded. */
   start(concluded: PastUpdate | null): void
-  /** Notes a call of the window; the first one counts. Never throws. */
+  /** Notes a call of the window; only the first call counts. Never throws. */
   noteCall(): void
   stop(): void
 }
 
 /**
- * Creates the watch over an update's first minutes. `onProven` is called when a version proved itself, so that this is
- * reported soon.
+ * Creates the watch over an update's first minutes. `onProven` is called at the end of these minutes, so that a version
+ * that proved itself is reported soon.
  */
 export const createTrialWatch = (
   parts: Pick<UpdaterParts, 'program' | 'record' | 'log' | 'crashOf' | 'after'>,
@@ -40,7 +40,7 @@ export const createTrialWatch = (
     if (!isStarted || !isCalled || isStopped || record.trials().length === 0) return
     for (const trial of record.trials()) record.noteCalled(trial)
     cancel = parts.after(provenAfterMs, () => {
-      // The timer is the measure: the clock of a computer may be set meanwhile.
+      // The timer measures the minutes, because the computer's clock may be set while they pass.
       judge(() => ({ moment: 'running' }))
       onProven()
     })

@@ -25,16 +25,20 @@ const rootVersion = (bytes: Buffer | null): number => {
   }
 }
 
-/** The metadata that this workstation has verified. tuf-js works on a copy of it, and writes there what it verified. */
+/**
+ * The metadata that this workstation has verified. tuf-js works on a copy, and writes the metadata that it verified
+ * into the copy.
+ */
 type TrustedMetadata = {
   /**
-   * Creates the copy. Its root is the newer of the stored root and the program's own one, so that a deleted or damaged
-   * folder falls back to what the program was installed with. Throws the system's error, without a copy, when the disk
-   * refuses.
+   * Creates the copy. The copy's root is the newer of the stored root and the program's own root: if the folder was
+   * deleted or damaged, the root that the program was installed with is used. If the disk refuses, throws the system's
+   * error and leaves no copy.
    */
   begin(): string
   /**
-   * Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws as `begin` does.
+   * Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws the system's
+   * error if the disk refuses.
    */
   end(copy: string): void
 }
@@ -54,7 +58,7 @@ export const createTrustedMetadata = (folder: string, ownRoot: Buffer): TrustedM
         }
         return copy
       } catch (thrown) {
-        // Each look at the feed would leave one more copy on a disk that is full already.
+        // Otherwise each look at the feed would leave one more copy on a disk that is already full.
         rmSync(copy, { recursive: true, force: true })
         throw thrown
       }

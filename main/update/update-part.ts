@@ -26,8 +26,8 @@ import type { UpdaterParts } from './update-work.ts'
 import { createUpdater, type Updater } from './updater.ts'
 
 /**
- * What the desk is doing, as far as a restart would interrupt it.
- * @internal Tests change one fact of it.
+ * The work at the desk that a restart would interrupt.
+ * @internal Tests replace one of the facts.
  */
 export type Desk = {
   readonly payments: { hasOpen(): boolean }
@@ -43,7 +43,7 @@ type UpdatePartParts = Pick<UpdaterParts, 'serverVersion' | 'isReadableBy'> & {
   readonly policy: Policy
   /** Whether this workstation shows the demo, which never updates itself. */
   readonly isDemo: boolean
-  /** The id of this workstation, which gives it its own moment to look. */
+  /** The id of this workstation, which decides when this workstation looks at the feed. */
   readonly workstationID: string
   readonly publish: Publish
   readonly client: Pick<BackOfficeClient, 'call'>
@@ -75,11 +75,15 @@ const hoursOf = ({ updateFromHour, updateToHour, forceUpdates }: Policy): Update
 /** Without the slash, the last part of an address would be replaced by the folders of the feed. */
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
-/** Returns a number from 0 to 1 that is always the same for a workstation, and spread evenly over all of them. */
+/**
+ * Returns a number from 0 to 1 that never changes for a workstation. The numbers of all workstations are spread evenly.
+ */
 const placeOf = (workstationID: string): number =>
   createHash('sha256').update(workstationID).digest().readUInt32BE() / 2 ** 32
 
-/** `usedByMemberAt` is the last call of the self-service pages in epoch seconds; null for none. */
+/**
+ * `usedByMemberAt` is the time of the last call of the self-service pages, in epoch seconds; null if there was no call.
+ */
 const busynessOf = (
   { payments, booking, queue, session, drafts }: Desk,
   usedByMemberAt: number | null,
@@ -180,7 +184,8 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       update: {
         read: async () => ok(view()),
         look: async () => {
-          // A download may take longer than a command may; its progress arrives as events.
+          // Does not wait: a download can take longer than the time limit of a command. The download's progress arrives
+          // as events.
           void updater.look()
           return ok(view())
         },
@@ -201,7 +206,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     },
     noteCall: (command) => {
       if (command.startsWith('selfService.')) usedByMemberAt = Math.floor(nowMs() / 1000)
-      // A window that only reports its own error shows nothing.
+      // A window that only reports its own error does not prove that the new version works.
       if (command !== 'support.reportWindowError') updater.noteCall()
     },
     tryInstall: () => updater.tryInstall(false),

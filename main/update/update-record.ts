@@ -36,14 +36,14 @@ const attemptsSchema = z.object({ version: z.string(), attempts: z.number() })
 type RecordedUpdate = z.infer<typeof historySchema>[number]
 
 const longestHistory = 20
-/** After so many attempts at a file its refusal is reported, again at each multiple of it. */
+/** The refusal of a file is reported after this many attempts, and again at each multiple of this number. */
 const attemptsUntilReport = 2
 
 /** A version that was installed and has not proven itself. `isCalled`: its window has made a call. */
 export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
 
 const haltedSchema = z.array(releaseVersionSchema)
-/** A feed keeps its old releases, so that more than one can be halted. The newest are remembered. */
+/** A feed keeps its old releases, so several releases can be halted. Only the newest halted releases are remembered. */
 const mostHalted = 50
 
 /** What this workstation remembers about its own updates, in the journal, which no update replaces. */
@@ -58,32 +58,40 @@ export type UpdateRecord = {
   news(): News | null
   closeNews(): void
   /**
-   * Compares an installation that began with the version that runs now, and records the outcome. Returns it once; null
-   * if none began. A version that was installed is on trial from then on.
+   * Compares the version whose installation began last with the version that is running, and records the outcome.
+   * Returns the outcome only once; null if no installation began. After that, an installed version is on trial.
    */
   conclude(running: string): PastUpdate | null
-  /** The versions on trial, the newest first: more than one if the next was installed before the trial ended. */
+  /**
+   * The versions on trial, the newest first: there are several if the next version was installed before the trial of
+   * the earlier version ended.
+   */
   trials(): readonly Trial[]
   noteCalled(trial: Trial): void
-  /** Ends a trial, so that its outcome is reported: with `code` as a failure. */
+  /** Ends a trial, so that its outcome is reported. With a `code`, the outcome is a failure. */
   endTrial(trial: Trial, code: TrialFailureCode | null): void
   /**
-   * Counts an attempt at a version whose file could not be downloaded or verified. Every second one becomes a failure
-   * that is reported.
+   * Counts an attempt at a version whose file could not be downloaded or verified. Every second attempt becomes a
+   * failure that is reported.
    */
   noteRefusedFile(update: Pick<PastUpdate, 'from' | 'version' | 'at'>, code: FileFailureCode): void
   /** How often this version failed to install or to work; a refused file does not count. */
   failures(version: string): number
   lastLookMs(): number | null
   /**
-   * Notes the server's answer about a version. A halted version counts as halted until the server allows it: an answer
-   * between, such as that too many ask, does not say that the halt ended.
+   * Notes the server's answer about a version. A halted version counts as halted until the server allows it: the answer
+   * that the workstation's ring has not begun does not end the halt.
    */
   noteAnswer(version: string, plan: UpdatePlan): void
-  /** Returns since when the server has not answered, epoch milliseconds: the first call since its last answer. */
+  /**
+   * Returns the time since which the server has not answered, in epoch milliseconds: the time of the first call of this
+   * function after the server's last answer.
+   */
   silentSinceMs(nowMs: number): number
   isHalted(version: string): boolean
-  /** Returns the server's version, or the last known one if it is null now; null if none was ever known. */
+  /**
+   * Returns the server's version: `now`, or the last known version if `now` is null; null if no version was ever known.
+   */
   knownServer(now: string | null): string | null
   noteLook(atMs: number): void
   /** When this version became ready, epoch milliseconds; recorded at the first call. */
@@ -130,7 +138,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       const attempts = known?.version === update.version ? known.attempts + 1 : 1
       settings.write('update.attempts', JSON.stringify({ version: update.version, attempts }))
       if (attempts % attemptsUntilReport !== 0) return
-      // One entry of a version, however long its file is refused.
+      // A version has only one entry for a refused file, however often the file is refused.
       const others = history().filter((one) => one.version !== update.version || !isFileFailure(one.code))
       write([{ ...update, outcome: 'failed', code, isReported: false }, ...others])
     },
@@ -165,7 +173,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     isHalted: (version) => halted().includes(version),
     silentSinceMs: (nowMs) => {
       const known = parseOr(epochMsSchema, settings.read('update.silent-since'), null)
-      // A time in the future means that the clock was set back, so it says nothing.
+      // A recorded time in the future means that the clock was set back, so the recorded time is replaced.
       if (known !== null && known <= nowMs) return known
       settings.write('update.silent-since', String(nowMs))
       return nowMs

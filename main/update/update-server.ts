@@ -12,7 +12,7 @@ export const createUpdateServer = (
   readPlan: async (version) => {
     const reply = await client.call('readUpdatePlan', { query: { version } })
     if (reply.ok) return reply.value
-    // Only silence is no answer. A server that refuses the question has not released the version.
+    // Null means only that the server is out of reach. A server that refuses the question has not released the version.
     return isOutOfReach(reply.failure.code) ? null : { mayInstall: false, reason: 'ring' }
   },
   report: async ({ version, from, outcome, code }) => {
@@ -22,7 +22,8 @@ export const createUpdateServer = (
       return reply.ok || reply.failure.code === 'not-found'
     }
     if (outcome !== 'rolled-back') return await send({ version, from, outcome, code })
-    // A rollback counts as a failure, which may halt a release, so it is reported under the newer version.
+    // A rollback counts as a failure of the newer version, `from`, and can halt it. The older version is reported as
+    // installed, and the rollback is reported for the newer version.
     const isSent = await send({ version, from, outcome: 'installed', code })
     return isSent && (await send({ version: from, from, outcome, code }))
   },

@@ -25,15 +25,15 @@ export type UpdaterParts = {
   readonly log: Log
   readFeed(): Promise<FeedReading>
   download(file: FeedFile, onProgress: (bytes: number) => void): Promise<Download>
-  /** Removes downloads of other releases, or all of them. */
+  /** Removes the downloads of all releases except `file`; all downloads if `file` is null. */
   removeOtherDownloads(file: FeedFile | null): Promise<void>
-  /** Asks the server; null if it does not answer. */
+  /** Asks the server whether this version may be installed; null if the server does not answer. */
   readPlan(version: string): Promise<UpdatePlan | null>
   /** Reports an outcome to the server; resolves with false if it must be reported again later. */
   report(past: UpdateReport): Promise<boolean>
   /** Returns how a version crashed at `since` (epoch seconds) or later; null if it did not. */
   crashOf(version: string, since: number): TrialFailureCode | null
-  /** The server's version, as its last answer said; null before the first. */
+  /** The server's version, as its last answer said; null before the first answer. */
   serverVersion(): string | null
   /** Whether a version could open this workstation's journal. */
   isReadableBy(version: string): boolean
@@ -51,7 +51,7 @@ export type UpdaterParts = {
   nowMs(): number
   /** The local hour, 0 to 23. */
   hour(): number
-  /** Calls `work` after a pause; returns what cancels it. */
+  /** Calls `work` after a pause; returns a function that cancels the call. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -72,7 +72,7 @@ export type UpdateWork = {
   setReady(ready: ReadyUpdate | null): void
   /** Shows the ready update with what it waits for. */
   showReady(): void
-  /** Returns what decides whether a version may be installed now. */
+  /** Returns the facts that decide whether a version may be installed now. */
   factsOf(version: string, isAskedFor: boolean): InstallFacts
   /** Returns why a release waits, or null if it may be installed. */
   reasonToWait(file: FeedFile): Promise<HeldBackReason | null>
@@ -149,8 +149,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     factsOf,
     reasonToWait: async (file) => {
       const reason = await findReason(file)
-      // `showReady` reads it. A look asks about several versions, and only the ready one is shown with what it waits
-      // for.
+      // `showReady` reads `unanswered`. A look asks about several versions, but `showReady` shows only the ready
+      // version.
       if (reason === 'no-answer') unanswered.add(file.version)
       else unanswered.delete(file.version)
       return reason

@@ -8,13 +8,13 @@ import { createUpdateWork, type UpdaterParts } from './update-work.ts'
 
 export type Updater = {
   state(): UpdateState
-  /** Records how the last installation ended, reports what is certain, and plans the first look. */
+  /** Records how the last installation ended, reports the outcomes that are certain, and plans the first look. */
   start(): Promise<void>
   /** Looks at the feed now, unless a look is under way. */
   look(): Promise<void>
   /** Installs a ready update if nothing prevents it; `isAskedFor` when a person pressed "Restart now". */
   tryInstall(isAskedFor: boolean): Promise<void>
-  /** Notes a call of the window, which a new version must show to be proven. */
+  /** Notes a call of the window. A new version is proven only if its window made a call. */
   noteCall(): void
   stop(): void
 }
@@ -95,7 +95,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       return false
     }
     if (decision.because !== 'free') {
-      // It is allowed while a person is at the desk, so the minute has not begun.
+      // This installation is allowed although the desk may not be free, so the minute of a free desk has not begun.
       freeSinceMs = null
       return true
     }

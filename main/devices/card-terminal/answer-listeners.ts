@@ -38,7 +38,8 @@ export const createAnswerListeners = (parts: {
         listeners.add(hear)
         void ask(request).then((said) => {
           if (!listeners.has(hear)) return
-          // The pad may still answer a request that it did not confirm, but the caller asks again anyway.
+          // Without a confirmation the wait ends immediately: the pad may still answer the request, but the caller asks
+          // again anyway.
           if (said === 'said') takeBack = clock.after(answerMs, () => end(null))
           else end(null)
         })

@@ -36,7 +36,7 @@ export type EcrRequest =
 /** The fields of an answer. Of a card it has only the scheme and the last four digits. */
 export type EcrAnswer = {
   readonly result: 'done' | 'not-done' | 'not-known' | 'under-way'
-  /** The type of the request that this answers. */
+  /** The type of the request to which this is the answer. */
   readonly answers: EcrType
   /** The kind of the transaction in the answer; null when there is none. */
   readonly kind: 'payment' | 'refund' | null

@@ -38,8 +38,8 @@ const refusal = (code: TerminalFailure['code'], reason: string): CollectOutcome 
 })
 
 /**
- * Returns how a payment ended, from an answer about its reference; null while it runs. With `wasBegun` it was requested
- * before, so a refusal of the reference as already used does not show whether the money moved.
+ * Returns how a payment ended, from an answer about its reference; null while the payment runs. With `wasBegun` the
+ * payment was requested before, so a refusal of the reference as already used does not show whether the money moved.
  */
 export const toCollectOutcome = (
   answer: EcrAnswer,
@@ -49,7 +49,8 @@ export const toCollectOutcome = (
   if (answer.result === 'under-way') return null
   if (answer.result === 'not-known') return unknown('the PIN pad has no record of the payment')
   if (answer.reason > 300) {
-    // With 301 and 303 the pad does not know the reference at all; with 302 it knows it for another transaction.
+    // With 301 and 303 the pad does not know the reference at all; with 302 the pad has used the reference for another
+    // transaction.
     if (answer.reason === 302)
       return wasBegun ? unknown(words(answer)) : refusal('unavailable', 'the PIN pad has used this reference before')
     return answer.reason === 301

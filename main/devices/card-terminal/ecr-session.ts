@@ -70,8 +70,8 @@ const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep 
 })
 
 /**
- * Sends ENQ for the first ask. After its last try ends it as `unsaid` and continues with the next. Without an ask the
- * line becomes idle.
+ * Sends ENQ for the first ask. If the ask has no tries left, ends it as `unsaid` and continues with the next ask.
+ * Without an ask the line becomes idle.
  */
 const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
   const [ask, ...others] = session.asks

@@ -40,7 +40,7 @@ const createChoice = (clock: SerialClock) => {
       current += 1
       takeBackAlarm()
     },
-    /** Runs something later for the current choice, in place of anything planned before. */
+    /** Calls `run` after `ms`, unless another pad is chosen in the meantime. Replaces an earlier alarm. */
     alarm: (ms: number, run: () => Promise<void>): void => {
       takeBackAlarm()
       const at = current
@@ -171,7 +171,7 @@ export const createSerialConnection = (parts: {
     leave,
     giveUp,
     async take(readerID) {
-      // A working pad is not disconnected for one that is not plugged in.
+      // The new pad is searched for first: if it is not plugged in, the connected pad stays connected.
       const found = await findPad(link, parts.paths(), readerID)
       if ('code' in found) return found
       if (pad !== null) await leave()

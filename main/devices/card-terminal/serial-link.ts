@@ -10,7 +10,10 @@ export type SerialClock = { after(ms: number, run: () => void): () => void }
 /** How an order ended. `dead`: the process that owns the port ended, or hung and was killed. */
 type LinkReply = Exclude<SerialEvent, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
 
-/** The process that owns the port. An order starts it if it is not running; `close` does not. */
+/**
+ * The process that owns the port. `list`, `open` and `ask` start the process if it is not running; `close` and `end` do
+ * not.
+ */
 export type SerialLink = {
   list(paths: readonly string[]): Promise<readonly SerialPortInfo[] | { readonly reason: string }>
   /** Opens a port; returns null on success. */
@@ -47,7 +50,7 @@ export const createSerialLink = (parts: {
     order?.takeBack()
     order?.resolve(reply)
   }
-  /** Ends all orders of `process`, once. */
+  /** Ends all orders of `process`. A second call for the same process has no effect. */
   const retireProcess = (process: ChildProcessPort): void => {
     if (child !== process) return
     child = null

@@ -5,7 +5,7 @@ export type SerialPace = {
   readonly line: EcrTiming
   /** Between two polls of a payment. */
   readonly pollMs: number
-  /** From a request that the pad accepted to its answer. */
+  /** From the moment when the pad accepts a request to the answer. */
   readonly answerMs: number
   /** Between two heartbeats while nothing else is asked. */
   readonly heartbeatMs: number

@@ -119,7 +119,9 @@ const listPorts = async (paths: readonly string[]) => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Serves orders one after the other: two opens cannot overlap, and an ask never overtakes the open before it. */
+/**
+ * Serves orders one after the other: two `open` orders cannot overlap, and an `ask` never overtakes an earlier `open`.
+ */
 const serve = (send: Send): ((order: SerialOrder) => void) => {
   let open: OpenLine | null = null
 

@@ -23,7 +23,7 @@ export type SerialEvent =
   /** With `isCertain` the request was never written to the port, so the pad cannot have acted on it. */
   | { readonly news: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly news: 'failed'; readonly id: number; readonly code: 'busy' | 'unavailable'; readonly reason: string }
-  /** The pad answered, at any time. */
+  /** An answer of the pad. It may arrive at any time. */
   | { readonly news: 'answer'; readonly answer: EcrAnswer }
   /** The port is gone. The result of every unanswered request is unknown. */
   | { readonly news: 'lost' }

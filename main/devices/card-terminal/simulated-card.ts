@@ -16,7 +16,7 @@ export type SimulatedPace = {
   readonly presentMs: number
   /** From the card to the call to the processor. */
   readonly processMs: number
-  /** The same for `slow`. */
+  /** The same delay when the plan is `slow`. */
   readonly slowProcessMs: number
   /** Wait for a card before the reader gives up by itself. */
   readonly waitLimitMs: number
@@ -68,7 +68,7 @@ export const createSimulatedCard = (parts: {
       .confirmSimulated(request.clientSecret, paymentMethod)
       .then((reply) => judgeConfirmation(reply, paymentMethod))
     const first = await Promise.race([asked, limit])
-    // Cancels the timer, with or without an answer.
+    // This call only cancels the timer of `limit`, whether or not the processor has answered.
     run.interrupt('lost')
     return first
   }

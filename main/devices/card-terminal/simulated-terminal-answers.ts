@@ -14,7 +14,7 @@ export const judgeConfirmation = (
       : { outcome: 'not-started', failure: { code: 'unavailable', reason: reply.reason } }
   }
   const { id, status, error } = reply.value
-  // The status decides: an intent that was paid before answers a second request with an error.
+  // The status decides: if an intent is already paid, a second request for it returns an error.
   if (status === 'canceled') return { outcome: 'cancelled' }
   if (error !== null && status === 'requires_payment_method') {
     return { outcome: 'declined', step: 'process', code: error.declineCode ?? error.code, reason: error.message }

@@ -102,7 +102,7 @@ export const createSimulatedTerminal = (parts: {
       setReader(connecting)
       const token = await link.connectionToken(locationID)
       if (token.ok) await pause(pace.connectMs)
-      // Disconnected, or replaced by another reader meanwhile.
+      // In the meantime the reader was disconnected, or another reader replaced it.
       if (reader() !== connecting) return refused('not-connected', 'The reader was disconnected.')
       if (!token.ok) {
         setReader(null)

@@ -19,7 +19,7 @@ export const busyReason = 'The reader is busy with another payment.'
 type StripeConnection = Pick<CardTerminal, 'discover' | 'connect' | 'disconnect' | 'test' | 'close'> & {
   /** Handles the loss of the reader: a payment on it ends with an unknown outcome. */
   lose(): void
-  /** Drops the reader and the page: a request may still be open on the reader. */
+  /** Drops the reader and the page. Called when a request may still be open on the reader. */
   drop(): void
 }
 
@@ -72,7 +72,7 @@ export const createStripeConnection = (parts: {
   }
 
   const disconnect = async (): Promise<void> => {
-    // A card must not answer a request whose result this workstation no longer receives.
+    // The reader must not take a card for a request whose result this workstation no longer receives.
     await stopPayment()
     const wasConnected = reader() !== null
     lose()

@@ -33,7 +33,7 @@ export const createStripePayments = (parts: {
   readonly state: ReaderState<StripeRun>
   readonly deadlines: StripeDeadlines
   readonly clock: { after(ms: number, run: () => void): () => void }
-  /** Drops the reader's connection: a request may still be open on it. */
+  /** Drops the reader's connection. Called when a request may still be open on the reader. */
   dropReader(): void
 }): StripePayments => {
   const { page, state, deadlines, clock, dropReader } = parts

@@ -40,7 +40,7 @@ export const createStripeTerminalPage = (parts: {
   readonly after: (ms: number, run: () => void) => () => void
   readonly openMs: number
   readonly onEvent: (name: string, payload: unknown) => void
-  /** Called when the window is gone, and the reader's connection with it. */
+  /** Called when the window is gone. The connection to the reader is then gone too. */
   readonly onLost: () => void
 }): StripeTerminalPage => {
   const { openWindow, link, after } = parts

@@ -14,7 +14,7 @@ import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page
 type Steps = {
   readonly page: StripeTerminalPage
   readonly deadlines: StripeDeadlines
-  /** Called after the card was read. Returns the outcome if the payment must stop here, null if it may go on. */
+  /** Called after the card was read. Returns the outcome if the payment or refund must stop, null if it continues. */
   readonly afterCard: () => CollectOutcome | null
   /** Cancels the reader's open request. */
   readonly letGo: () => Promise<unknown>

@@ -123,8 +123,8 @@ const freeBytesOf = async (path: string): Promise<number | null> => {
 }
 
 /**
- * Flushes the folder so that the new name survives pulling the stick right after. Windows has no such call and needs
- * none.
+ * Flushes the folder so that the new name survives if the stick is pulled right after the rename. Windows has no such
+ * call and needs none.
  */
 const flushFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r').catch(() => null)

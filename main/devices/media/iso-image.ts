@@ -17,7 +17,7 @@ type IsoLayout = {
 }
 
 const systemSectors = 16
-/** Drives read ahead and would fail past the end of a disc. */
+/** Empty sectors after the last file: a drive reads ahead, and would fail past the end of the disc. */
 const paddingSectors = 150
 
 const sectorsOf = (bytes: number): number => Math.ceil(bytes / sectorSize)

@@ -36,7 +36,10 @@ const isFitPath = (path: string): boolean => {
   return steps.length <= mostDepth && steps.every(isFitFileName)
 }
 
-/** Returns whether all files have unique names that can be written. None may have the manifest's name. */
+/**
+ * Returns whether there are files, and all of them have unique names that can be written and differ from the manifest's
+ * name.
+ */
 export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
   const names = new Set(files.map(({ path }) => path.toLowerCase()))
   return (

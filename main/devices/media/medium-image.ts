@@ -9,8 +9,8 @@ import type { FileForMedium } from './medium-writer.ts'
 const chunkBytes = 1024 * 1024
 
 /**
- * Writes files as one disc image, flushes it and reads it back through both of its trees. Otherwise it works like
- * `writeFolder`.
+ * Writes files as one disc image, flushes it and reads it back through both of its trees. In all other respects this
+ * function works like `writeFolder`.
  */
 export const writeImage = async (
   image: { readonly part: string; readonly name: string; readonly at: Date },

@@ -7,7 +7,7 @@ import { createCupsSpooler } from './cups-spooler.ts'
 import type { Spooler, SpoolerReply } from './spooler.ts'
 import { createWindowsSpooler, type RunProgram } from './windows-spooler.ts'
 
-/** Returns a spooler that prints nothing, and reports the reason. */
+/** Returns a spooler that cannot print: every request fails as `unavailable`, with `reason`. */
 const noSpooler = (reason: string): Spooler => {
   const refuse = <Value>(): Promise<SpoolerReply<Value>> =>
     Promise.resolve({ ok: false, failure: { kind: 'unavailable', reason } })

@@ -33,8 +33,9 @@ const printerWanted = [
 ] as const
 
 /**
- * Creates the spooler for Linux and macOS, which sends its requests to CUPS over IPP: it starts no program and writes
- * no file. `server` has the form `ipp://host:631`. `find` also finds finished jobs, as far back as CUPS keeps them.
+ * Creates the spooler for Linux and macOS, which sends its requests to CUPS over IPP. The spooler starts no program and
+ * writes no file. `server` has the form `ipp://host:631`. `find` also finds finished jobs, as far back as CUPS keeps
+ * them.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
   const { server, client = createIppClient() } = parts
@@ -172,7 +173,7 @@ const toSpooledState = (job: IppJob): SpooledState => {
     case 'completed':
       return { kind: 'completed' }
     case 'canceled':
-      return { kind: 'cancelled', problem: 'It was cancelled at the printer.' }
+      return { kind: 'cancelled', problem: 'The print was cancelled at the printer.' }
     case 'aborted': {
       const why = describePrinterProblem(
         { reasons: [...reasons, ...ofPrinter.reasons], message: ofPrinter.message },

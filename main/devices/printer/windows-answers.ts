@@ -82,7 +82,7 @@ export const parseWindowsJobs = (text: string): readonly WindowsJob[] | null => 
 export const toWindowsState = ({ status, pages }: WindowsJob): SpooledState => {
   const flags = flagsOf(status)
   if (flags.includes('Deleting') || flags.includes('Deleted'))
-    return { kind: 'cancelled', problem: 'It was cancelled at the printer.' }
+    return { kind: 'cancelled', problem: 'The print was cancelled at the printer.' }
   if (flags.includes('Printed') || flags.includes('Complete') || flags.includes('Completed'))
     return { kind: 'completed' }
   const problem = problemOf(status)

@@ -124,7 +124,7 @@ export const createWindowsSpooler = (parts: {
       const job = await jobCalled(printer, spoolID)
       if (!job.ok) return job
       if (job.value === null)
-        return { ok: false, failure: { kind: 'not-found', reason: 'It is no longer in the print queue.' } }
+        return { ok: false, failure: { kind: 'not-found', reason: 'The document is no longer in the print queue.' } }
       const said = await ask(removeJob, { ATRIUM_PRINTER: printer, ATRIUM_JOB: String(job.value.id) })
       return said.ok ? { ok: true, value: null } : said
     },

@@ -33,7 +33,7 @@ export const createNodePlatform = async (dataFolder: string, crashes?: CrashRepo
     // A browser cannot open a window with its own session.
     openProviderWindow: null,
     chooseFolder: null,
-    // The browser shell runs from the sources or from an archive, which its administrator replaces.
+    // The browser shell runs from the sources or from an archive. An administrator updates it by replacing these files.
     updates: null,
     now,
     nowMs: () => Date.now(),

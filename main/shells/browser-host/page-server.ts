@@ -61,8 +61,8 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 
 /**
  * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's
- * files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of its pages'
- * frames.
+ * files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of frames in
+ * the app's pages.
  */
 export const createPageServer =
   (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>
@@ -83,7 +83,7 @@ export const createStandaloneServer =
 
 const LARGEST_FORM_BYTES = 4096
 
-/** Reads a form; null when it is larger than any of ours. */
+/** Reads a form; null when it is larger than any form of Atrium. */
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -95,7 +95,10 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams | nul
   return new URLSearchParams(Buffer.concat(pieces).toString('utf8'))
 }
 
-/** Creates the handler of pages in place of the app. They need the cookie; their forms also need this host's origin. */
+/**
+ * Creates the handler that serves pages in place of the app. The pages need the cookie; their forms also need this
+ * host's origin.
+ */
 export const createSiteServer =
   (entrance: Entrance, site: StandaloneSite) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

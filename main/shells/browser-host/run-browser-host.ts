@@ -54,9 +54,9 @@ const explain = (error: unknown, flags: Flags): string => {
 
 /**
  * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Passes to `say` the one
- * line that callers wait for (decisions §1), once a window may be opened. When no server is set, it serves a page that
- * asks for one. When the data is of a newer version, it serves a page of instructions in place of the app. Resolves
- * with the exit code. `distFolder` has the built `renderer` and `preload`.
+ * line that callers wait for (decisions §1), as soon as a window can be opened. When no server is set, it serves a page
+ * that asks for one. When the data is of a newer version, it serves a page of instructions in place of the app.
+ * Resolves with the exit code. `distFolder` has the built `renderer` and `preload`.
  */
 export const runBrowserHost = async (parts: {
   args: readonly string[]

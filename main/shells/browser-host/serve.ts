@@ -26,7 +26,7 @@ const listen = async (wanted: number): Promise<{ readonly server: Server; readon
 type ShownApp = {
   readonly files: AppFiles
   readonly dispatcher: Dispatcher
-  /** Allowed sources of its pages' frames; none when absent. */
+  /** Allowed sources of frames in the app's pages; when absent, no frame may load. */
   readonly frames?: readonly string[]
 }
 
@@ -42,8 +42,8 @@ type Door = Served & {
 }
 
 /**
- * Listens on the loopback interface only, and serves nothing until a handler is set. Port 0 takes any free one. Rejects
- * with the system's error, such as EADDRINUSE, when the port is not available.
+ * Listens on the loopback interface only, and serves nothing until a handler is set. Port 0 takes any free port.
+ * Rejects with the system's error, such as EADDRINUSE, when the port is not available.
  */
 export const openDoor = async (wanted: number): Promise<Door> => {
   const { server, port } = await listen(wanted)

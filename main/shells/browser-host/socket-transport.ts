@@ -8,8 +8,8 @@ import { parseResume, replyIdOf } from '../../bridge/parse-envelope.ts'
 import type { Entrance } from './entrance.ts'
 
 /**
- * Fits the largest uploaded document with a margin: 32 MB, which base64 makes about 45 MB. Only this workstation's own
- * windows can connect, so no other program can send a message of this size.
+ * The largest uploaded document has 32 MB, which is about 45 MB in base64; this limit is slightly higher. Only this
+ * workstation's own windows can connect, so no other program can send a message of this size.
  */
 const LARGEST_MESSAGE_BYTES = 46_000_000
 /**

@@ -26,7 +26,7 @@ export const isOwnWindowAddress = (address: string): boolean =>
 
 /**
  * Creates the handler of `app://atrium/...`. It answers from the list of the app's files and never reads the disk; any
- * other path is 404. `frames` are the allowed sources of its pages' frames.
+ * other path is 404. `frames` are the allowed sources of frames in the app's pages.
  */
 export const createAppProtocol =
   (files: AppFiles, frames: readonly string[]) =>

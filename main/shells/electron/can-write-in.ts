@@ -2,9 +2,9 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns whether this user can create a file in a folder, by creating one and removing it. `accessSync` is no answer:
- * on Windows it reads the read-only attribute only, so that it says yes in the folder of an installation for the whole
- * machine.
+ * Returns whether this user can create a file in a folder, by creating one and removing it. `accessSync` is not enough:
+ * on Windows it checks only the read-only attribute, so it also succeeds where this user cannot write, such as in the
+ * folder of an installation for all users.
  */
 export const canWriteIn = (folder: string): boolean => {
   const probe = join(folder, `.atrium-${process.pid}.probe`)

@@ -43,7 +43,10 @@ const prepareNsis =
   async (path: string, sha256: string): Promise<() => void> =>
     endWith(log, () => runInstaller(path, sha256, ['/S', '--updated', '--force-run']))
 
-/** Linux: a verified copy lies beside the AppImage that runs, and takes its place when the program has stopped. */
+/**
+ * Linux: a verified copy is stored beside the running AppImage, and replaces that AppImage when the program has
+ * stopped.
+ */
 const prepareAppImage =
   (log: Log, own: string) =>
   async (path: string, sha256: string): Promise<() => void> => {
@@ -60,11 +63,12 @@ const prepareMac =
   async (path: string, sha256: string): Promise<() => void> =>
     endWith(log, () => installMacUpdate(path, sha256))
 
-/** Returns whether this user can replace the program `<folder>/Atrium.app` that runs. */
+/** Returns whether this user can replace the running program `<folder>/Atrium.app`. */
 const canReplaceBundle = (): boolean => {
   const bundle = join(dirname(process.execPath), '../..')
   try {
-    // Not `canWriteIn`: a new file in the bundle would break its signature, even for a moment.
+    // Not `canWriteIn`: a new file in the bundle would break the bundle's signature, even if the file exists only for a
+    // moment.
     accessSync(bundle, constants.W_OK)
   } catch {
     return false
@@ -72,7 +76,10 @@ const canReplaceBundle = (): boolean => {
   return canWriteIn(dirname(bundle))
 }
 
-/** Returns the AppImage that this program runs from; null if it runs from elsewhere or its folder cannot be written. */
+/**
+ * Returns the path of the AppImage that this program runs from; null if the program does not run from an AppImage, or
+ * if this user cannot write in the AppImage's folder.
+ */
 const ownAppImage = (): string | null => {
   const { APPIMAGE: own, APPDIR: mounted } = process.env
   if (own === undefined || mounted === undefined) return null
@@ -82,10 +89,11 @@ const ownAppImage = (): string | null => {
 }
 
 /**
- * Returns how this program updates itself. Null for a build without a feed or from the sources, for deb and rpm
- * packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows and
- * macOS for a start with `--data` or `--back-office`, because the new program would start without them. `folder` has
- * the two files of the build; only tests set it.
+ * Returns how this program updates itself. Returns null if the program runs from the sources, if its build has no feed,
+ * if it was installed as a deb or rpm package, which the system's own tools update, or if the user cannot write in the
+ * program's folder. On Windows and macOS it also returns null if the program was started with `--data` or
+ * `--back-office`, because the new program would start without these flags. `folder` has the two files of the build;
+ * only tests set it.
  */
 export const readProgramUpdates = (log: Log, folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
   if (!app.isPackaged) return null

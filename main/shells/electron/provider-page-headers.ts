@@ -46,8 +46,8 @@ const policies: Readonly<Record<ProviderPageName, readonly string[]>> = {
 }
 
 /**
- * Returns the headers of a provider's page and its files. It is not isolated from other origins as the app's own pages
- * are, because the provider's frames would not load.
+ * Returns the headers of a provider's page and its files. Unlike the app's own pages, a provider's page is not isolated
+ * from other origins, because an isolated page could not load the provider's frames.
  */
 export const providerPageHeaders = (page: ProviderPageName, mediaType: string): Record<string, string> => {
   const { 'Cross-Origin-Embedder-Policy': _isolated, ...headers } = plainHeaders()

@@ -6,13 +6,17 @@ const startsNewVersion = async (): Promise<boolean> => {
   try {
     return await startPreparedUpdate()
   } catch {
-    // The journal says that an update was begun, so the old program reports at its start that it was not taken.
+    // The journal has a record that the update was begun, so the old program reports at its start that the update was
+    // not installed.
     app.relaunch()
     return true
   }
 }
 
-/** Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it. */
+/**
+ * Runs `stops` in reverse order before the program ends. With `restarts` the program then starts again, unless a signal
+ * ended it.
+ */
 export const quitCleanly = (parts: {
   readonly stops: (() => void | Promise<void>)[]
   readonly restarts: boolean

@@ -26,7 +26,7 @@ type CreateApp = (platform: Platform, options: ServerOptions) => Promise<Running
 
 type RunningApp = { dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }
 
-/** Reads our own flags among Chromium's, which it ignores. */
+/** Reads our own flags and ignores Chromium's, which are on the same command line. */
 const readFlags = (args: readonly string[]): { data: string | undefined; backOffice: string | null; demo: boolean } => {
   const options = { data: { type: 'string' }, 'back-office': { type: 'string' }, demo: { type: 'boolean' } } as const
   const { values } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })

@@ -4,7 +4,7 @@ import { differsFromVerified, hashOfFile } from './replace-program.ts'
 
 /**
  * Starts the installer at `path` as a program of its own, after its bytes were compared with `sha256` (hex) once more.
- * Resolves when it runs. Rejects if the bytes differ or the operating system refuses to start it.
+ * Resolves when the installer has started. Rejects if the bytes differ or the operating system refuses to start it.
  */
 export const runInstaller = async (path: string, sha256: string, args: readonly string[]): Promise<void> => {
   if ((await hashOfFile(path)) !== sha256) throw differsFromVerified()

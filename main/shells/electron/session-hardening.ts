@@ -16,7 +16,10 @@ const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'l
 /** The source fields of a session's request. */
 type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
 
-/** Returns whether a frame makes the request, for its own page or that page's resources, and not the top page. */
+/**
+ * Returns whether a request comes from a frame and not from the top page. The request is for the frame's page or for a
+ * resource of that page.
+ */
 const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 
@@ -31,7 +34,9 @@ export const hardenSession = (
   parts: {
     readonly isOwnWindow: (contents: WebContents) => boolean
     readonly downloadsFolder: string
-    /** With `isPage` the frame shows the address itself; otherwise the framed page loads it. */
+    /**
+     * With `isPage` the address is that of the frame's page; otherwise the framed page loads the address as a resource.
+     */
     readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
   },
 ): void => {

@@ -22,8 +22,8 @@ const overlap = (start: number, size: number, otherStart: number, otherSize: num
 
 /**
  * Decides where the window opens: at its last position, if that is still reachable on the work area of a display; else
- * in the middle of the first display, with the default size. The size is limited to the display, but a last size is
- * never reduced below the minimum.
+ * in the middle of the first display, with the default size. The size is limited to the display, but at the last
+ * position it is never less than the minimum size.
  */
 export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[]): StartBounds => {
   const parsed = boundsSchema.safeParse(saved)

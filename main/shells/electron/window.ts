@@ -36,7 +36,7 @@ type WindowParts = {
 export type OwnWindows = {
   /**
    * Opens the main window at its last position, on the page with this path or, if it is null, on the app's first page.
-   * When it closes, all others close too; then it calls `onClosed`.
+   * When the main window closes, all other windows close too; then `onClosed` is called.
    */
   open(path: string | null, onClosed: () => void): void
   /** Brings the main window to the front. */
