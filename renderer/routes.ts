@@ -70,7 +70,8 @@ export const paths = {
   study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
   /**
-   * The same page at its older address; `edit` opens Study Details in edit mode, `answer` the safety questions alone.
+   * The same page at its older address; `edit` opens Study Details in edit mode, `answer` opens only the safety
+   * questions for answering.
    */
   studyDetails: (studyID: StudyID, query: { edit?: 1; answer?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),

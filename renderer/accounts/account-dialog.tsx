@@ -34,12 +34,12 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
   /** The account that the form was filled from; a save sends its version. */
   const [base, setBase] = useState(account)
   const [saved, setSaved] = useState<Account | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<(Failure & { readonly isAct: boolean }) | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const isSame = base !== null && JSON.stringify(toAccountValues(base)) === JSON.stringify(values)
 
-  const run = async <Value,>(call: () => Promise<Reply<Value>>): Promise<Value | null> => {
+  const run = async <Value,>(call: () => Promise<Reply<Value>>, { isAct = false } = {}): Promise<Value | null> => {
     setBusy(true)
     const reply = await call()
     setBusy(false)
@@ -50,7 +50,7 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
     const current = accountSchema.safeParse(reply.failure.details?.current)
     setSaved(current.success ? current.data : null)
     setErrors(reply.failure.details?.fields ?? {})
-    setFailure(current.success ? null : reply.failure)
+    setFailure(current.success ? null : { ...reply.failure, isAct })
     return null
   }
   const change = (isActive: boolean, from: Account, done: string): Promise<void> =>
@@ -113,7 +113,7 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
         />
       )}
       {failure === null || isAtField ? null : (
-        <Banner tone="error" title={words.failedTitle}>
+        <Banner tone="error" title={failure.isAct ? accountsWords.acts.failedTitle : words.failedTitle}>
           {failure.message}
         </Banner>
       )}
@@ -133,11 +133,11 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
           isBusy={isBusy}
           offlineReason={offlineReason}
           onAct={async (act) => {
-            const done = await run(() => store.getState().act(act, base.userID))
+            const done = await run(() => store.getState().act(act, base.userID), { isAct: true })
             if (done !== null) notices.success(accountsWords.done[act](accountName(base)))
           }}
           onReset={async () => {
-            const invited = await run(() => store.getState().resetPassword(base.userID))
+            const invited = await run(() => store.getState().resetPassword(base.userID), { isAct: true })
             if (invited !== null) onInvited(invited)
           }}
           onActive={(isActive) =>

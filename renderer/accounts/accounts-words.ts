@@ -63,7 +63,7 @@ export const accountsWords = {
     newCode: 'New invitation code',
     deactivate: 'Deactivate',
     reactivate: 'Reactivate',
-    failedTitle: "That didn't work",
+    failedTitle: "Couldn't change the account",
     notSignedIn: 'This person is not signed in.',
     notLocked: 'This account is not locked.',
     isDeactivated: 'This account is deactivated.',
@@ -82,7 +82,7 @@ export const accountsWords = {
     },
     deactivate: {
       title: (name: string) => `Deactivate ${name}?`,
-      text: 'The person is signed out everywhere at once and cannot sign in. Their history stays, and you can reactivate the account.',
+      text: 'The person is immediately signed out everywhere and cannot sign in. Their history stays, and you can reactivate the account.',
     },
   },
   code: {
@@ -101,7 +101,7 @@ export const accountsWords = {
     },
   },
   configuration: {
-    intro: 'What is not set up yet, what does not work without it, and where to set it up.',
+    intro: 'This list shows which settings are missing, what does not work without them, and where to set them.',
     loading: 'Loading the configuration',
     failedTitle: "Couldn't load the configuration",
     table: 'Configuration',

@@ -29,7 +29,7 @@ export const entranceWords = {
   missing: 'Required.',
   ownPassword: {
     title: 'Password',
-    text: 'After a change you stay signed in here and are signed out on all other computers.',
+    text: 'When you change your password, you stay signed in on this computer and are signed out on all others.',
     old: 'Current password',
     next: 'New password',
     submit: 'Change password',

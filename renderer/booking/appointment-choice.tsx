@@ -32,7 +32,9 @@ type PlaceProps = {
   readonly addons?: { readonly chosen: readonly SkuID[]; readonly onChange: (chosen: SkuID[]) => void }
 }
 
-/** Shows the choice of location and scan type, with the price there (booking spec §2 Appointment scheduling). */
+/**
+ * Shows the choice of location and scan type, with the price at that location (booking spec §2 Appointment scheduling).
+ */
 export function PlaceChoice(props: PlaceProps) {
   const { locations, location, skuID } = props
   // A withdrawn scan type is listed only for a booking that already has it.
@@ -101,11 +103,11 @@ type TimeProps = {
   readonly owner: string | null
   /** Shown while no time is chosen. */
   readonly empty: ReactNode
-  /** A time that an administrator books over another study; it has no hold. */
+  /** A time that an administrator books although another study has it. Such a time has no hold. */
   readonly overridden?: Instant | null
 }
 
-/** Shows the chosen time with its hold, the holder and the time left. */
+/** Shows the chosen time with its hold: the holder and the time until the hold expires. */
 export function TimeChoice({ state, hold, location, clock, owner, empty, overridden }: TimeProps) {
   const zone = location.timezone
   if (state.kind === 'none' && overridden != null) {

@@ -45,7 +45,7 @@ const bookingFormSchema = z.object({
   ...settleTickShape,
   manual: manualTimeSchema.catch(emptyManualTime),
   opportunityID: z.string().nullable().catch(null),
-  /** The member for whom staff attached the opportunity; null when it came with the page's address. */
+  /** The member for whom staff attached the opportunity; null if the opportunity came with the page's address. */
   opportunityMemberID: memberIDSchema.nullable().catch(null),
 })
 export type BookingForm = z.infer<typeof bookingFormSchema>

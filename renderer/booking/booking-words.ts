@@ -8,7 +8,7 @@ export const bookingWords = {
     chooseScanType: 'Choose a scan type',
     price: 'Price',
     needsReferral: (location: string) => `${location} requires a medical referral.`,
-    overridesAnother: 'Books over another appointment. The reason is logged.',
+    overridesAnother: 'This time overlaps another appointment. The reason is logged.',
     askingMember: 'One moment…',
     asking: 'Holding the slot…',
     heldForMember: "We're holding this time for you:",

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Shows that a draft was restored. Discarding needs confirmation: while the button has the focus, a space meant for a
- * text field presses it.
+ * Shows that a draft was restored. Discarding needs confirmation, because a space that the user types while the button
+ * has the focus presses the button.
  */
 export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: Props) {
   const [isAsking, setIsAsking] = useState(false)

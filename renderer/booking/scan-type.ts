@@ -7,7 +7,7 @@ import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
  * one, else the first one sold; null if the location sells none.
  */
 export const decideScanType = (location: Location, wanted: SkuID | null): SkuID | null => {
-  // The wanted scan type may be withdrawn: an existing booking keeps it.
+  // The location's list includes withdrawn scan types, because an existing booking keeps its scan type.
   const kept = location.catalog.primary.find((scan) => scan.skuID === wanted)
   const sold = decideSoldScans(location, 'assisted').map((scan) => scan.skuID)
   return kept?.skuID ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null

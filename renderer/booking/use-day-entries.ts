@@ -5,8 +5,8 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
 /**
- * Reads a location's entries of a day, each time the place or the day changes. Returns null until they are read, if the
- * reading fails, and without a day.
+ * Reads a location's entries of a day, each time the place or the day changes. Returns null until the entries are read,
+ * if the reading fails, and if `date` is null.
  */
 export const useDayEntries = (
   readDay: Bridge['booking']['readDay'],
@@ -15,7 +15,7 @@ export const useDayEntries = (
 ): readonly DayEntry[] | null => {
   const [entries, setEntries] = useState<readonly DayEntry[] | null>(null)
   useEffect(() => {
-    // The answer for an earlier day may come after this one's.
+    // The answer for an earlier day can arrive after the answer for this day.
     let isCurrent = true
     setEntries(null)
     if (date === null) return

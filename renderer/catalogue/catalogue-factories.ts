@@ -7,7 +7,7 @@ import type {
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 
-/** Builds the stores of the catalogue sections, one for each. */
+/** Builds the stores of the catalogue sections, one store for each section. */
 export type CatalogueFactories = {
   readonly newCatalogueRecords: () => RecordsStore<AdministeredCatalogue>
   readonly newDocumentTypeRecords: () => RecordsStore<readonly AdministeredDocumentType[]>

@@ -68,7 +68,7 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
 /** Shows the price history of one scan type. Adds a price, or ends the sale, at the chosen locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
-  // The first day starts as the latest of the locations' current dates, which is in the past at none of them. No
+  // The initial first day is the latest of the locations' current dates, because it is in the past at no location. No
   // location is chosen at first, so that a save by mistake does not change prices everywhere.
   const initial = {
     firstDay:
@@ -104,7 +104,7 @@ type HistoryRow = Pick<LocationPrice, 'priceID' | 'locationID' | 'price' | 'isIn
 function History({ sku, catalogue }: Pick<Props, 'sku' | 'catalogue'>) {
   const { prices, locations } = catalogue
   const rows: readonly HistoryRow[] = prices.filter(({ skuID }) => skuID === sku.skuID)
-  // A price that comes from a location's own record has no price row.
+  // A price that is stored only in a location's own record has no price row, so this adds one.
   const own = locations.flatMap(({ locationID, sold }): readonly HistoryRow[] => {
     const price = sold.find(({ skuID }) => skuID === sku.skuID)?.price
     const isRow = rows.some((row) => row.locationID === locationID && row.isInEffect)

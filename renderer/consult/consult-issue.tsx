@@ -6,7 +6,7 @@ import type { SchedulerState } from './scheduler-store.ts'
 
 /**
  * Shows that a booking or cancellation made in the scheduling service could not be saved in the study (study spec §8
- * Booking Issue Detected). Stays until it is saved or dismissed.
+ * Booking Issue Detected). The notice stays until the change is saved or the user dismisses the notice.
  */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
   const { phase, waiting } = scheduler.steps

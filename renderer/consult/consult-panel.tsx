@@ -38,7 +38,8 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   const isOpen = frame.kind === 'open'
   useEffect(() => {
     if (!isOpen) return
-    // The button that opened the dialog may be gone when it closes, for example after the consult was cancelled.
+    // The button that opened the dialog may be gone when the dialog closes, for example after a cancellation of the
+    // consult.
     return () => void setTimeout(() => document.activeElement === document.body && main.current?.focus(), focusBackMs)
   }, [isOpen])
   const isBooked = isConsultBooked(consulting)

@@ -27,8 +27,9 @@ export type SchedulerState = {
   readonly steps: ConsultSteps
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
   /**
-   * Closes the scheduling page; does nothing while an event is being saved. If a page that moves or cancels a consult
-   * reported no change, the back office reads the consult from the service, as the page may have sent no message.
+   * Closes the scheduling page; does nothing while an event is being saved. If the page was opened to move or cancel a
+   * consult and did not report a change, the back office reads the consult from the service, because the consult may
+   * have changed without a message from the page.
    */
   readonly close: () => void
   /** Handles a message from the frame; the caller has checked that it came from the frame's own window. */
@@ -52,9 +53,9 @@ export type SchedulerOptions = InquiryOptions & {
 }
 
 /**
- * Creates the store of the scheduling service's page. `decideConsult` handles the page's messages. The back office
- * reads every event from the service itself before it stores it. An unsaved event is kept as a draft: the service
- * already has it, so the study must still receive it if this window closes.
+ * Creates the store of the scheduling service's page. `decideConsult` handles the page's messages. Before the back
+ * office stores an event, it reads the event from the service. An unsaved event is kept as a draft: the service already
+ * has the event, so the study must receive the event even if this window closes.
  */
 export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore => {
   const { bridge, drafts, notices, studyID } = options
@@ -63,7 +64,10 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   const readings = createReadings()
   let hasCaughtUp = false
   let isOwing = false
-  /** Events replayed from the draft. They show no notice, as the user did nothing just now. */
+  /**
+   * Events replayed from the draft. Saving them shows no notice, because the user did not just schedule or cancel
+   * anything.
+   */
   let quiet: readonly ConsultEvent[] = []
   let isQuiet = false
   /** The consult that the open page may move or cancel. */
@@ -88,7 +92,9 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
           if (!isQuiet) notices.success(effect.text)
       }
     }
-    /** Keeps the events that the service has and the study does not, so that they survive a reload. */
+    /**
+     * Keeps as a draft the events that the service has but the study does not have yet, so that they survive a reload.
+     */
     const remember = ({ phase, waiting }: ConsultSteps): void => {
       const owed = phase.kind === 'processing' || phase.kind === 'issue' ? [phase.news, ...waiting] : waiting
       if (owed.length > 0) drafts.keep(draftID, owed)
@@ -128,7 +134,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
         set({ frame: { kind: 'closed' } })
         const left = frame.kind === 'open' && steps.phase.kind !== 'issue' ? changing : null
         changing = null
-        // If the page did send a message, the study already has another consult or none.
+        // If the page sent a message, the study already has a different event or no event.
         if (left !== null && left.eventID === newsOf(options.study())?.eventID) void askAfter(left)
       },
       receive: (data, origin) => {
@@ -159,7 +165,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   })
 }
 
-/** Returns the event of a study's consult in the form of a service message; null for none. */
+/** Returns the event of a study's consult in the form of a service message; null if the study has no event. */
 const newsOf = ({ details }: Study): ConsultEvent | null => {
   const { eventID, inviteeID } = details.consulting
   return eventID === null || inviteeID === null ? null : { kind: 'scheduled', eventID, inviteeID }

@@ -16,8 +16,9 @@ const describeRefusal = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /**
- * Creates the scheduler of a study's page. As soon as the back office is reachable, saves in the background the events
- * that were unsaved when the user left the page, or refreshes a booked consult. Does this once.
+ * Creates the scheduler of a study's page. As soon as the back office is reachable, the scheduler saves in the
+ * background the events that were unsaved when the user left the page. If there are no such events, it refreshes a
+ * booked consult instead. This happens once.
  */
 export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)

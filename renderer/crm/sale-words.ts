@@ -48,7 +48,10 @@ export const saleWords = {
   bookedOffline: 'By staff',
 }
 
-/** Returns when a flag was set: `24 Nov 2026 09:40am PST`; `Yes` if the time is unknown; null if it is not set. */
+/**
+ * Returns the time at which a flag was set: `24 Nov 2026 09:40am PST`; `Yes` if the time is unknown; null if the flag
+ * is not set.
+ */
 export const flagWords = ({ isSet, time }: Pick<FlagReading, 'isSet' | 'time'>, zone: ZoneId): string | null =>
   isSet ? (time === null ? saleWords.flagSet : formatInstant(time, zone)) : null
 

@@ -140,7 +140,7 @@ function Sale({ page, sales, value }: SaleProps) {
             <Button
               ref={editButton}
               size="small"
-              // The opportunity may belong to another study, so it cannot be edited from here.
+              // In a mismatch, the opportunity may belong to the other study, so it is not edited on this page.
               disabledReason={denied ?? (match.kind === 'mismatch' ? saleWords.mismatchReason : null)}
               onPress={() => {
                 setTakesFocus(true)
@@ -197,7 +197,10 @@ function Sale({ page, sales, value }: SaleProps) {
   )
 }
 
-/** Shows the missing link between study and opportunity, with a way to repair it. */
+/**
+ * Shows that the link between study and opportunity is missing, with a way to repair it. Shows nothing if the link
+ * exists.
+ */
 function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
   const { opportunity, opportunityID } = value
   const denied = page.reason('change-opportunity')

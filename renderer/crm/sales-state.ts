@@ -30,7 +30,7 @@ export type SalesState = {
   readonly save: () => Promise<boolean>
   /** Resolves each conflict: the CRM's value replaces the user's. */
   readonly takeTheirs: () => void
-  /** Opens the search. An ID replaces the typed text. */
+  /** Opens the search. `opportunityID`, if given, replaces the typed text. */
   readonly openLink: (opportunityID?: string) => void
   readonly closeLink: () => void
   readonly typeLink: (text: string) => void

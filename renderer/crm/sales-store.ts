@@ -61,7 +61,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
     }
     const send = async (form: SaleForm): Promise<Reply<OpportunityView>> =>
       bridge.study.changeOpportunity({ studyID, expected: form.expected, changes: changesOf(form) })
-    /** Merges the form with the CRM's current values after a stale version; null if they cannot be read. */
+    /** Returns the form merged with the CRM's current values, which are newer; null if they cannot be read. */
     const rebase = async (form: SaleForm): Promise<SaleForm | null> => {
       const reply = await bridge.study.readOpportunity({ studyID })
       if (!reply.ok || reply.value.opportunity === null) return null
@@ -119,7 +119,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         if (form === null || busy !== null || !hasChanges(form)) return false
         set({ busy: 'save', formFailure: null })
         const sentValues = form.values
-        /** Keeps values that were typed after the save was sent. */
+        /** Shows `next` in the form, but keeps the values that the user typed after the save was sent. */
         const goOn = (next: SaleForm): void =>
           setForm(withTypedSince(next, sentValues, get().form?.values ?? sentValues))
         // If there were conflicts, the user has seen them and saves again, so the user's values replace the CRM's.

@@ -23,7 +23,7 @@ type Props = {
   readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
   readonly notices: Notices
   readonly studyID: StudyID
-  /** The type's label, until the document itself is known. */
+  /** The type's label: the title until the document is loaded. */
   readonly label: string
   /** Full name and birth date. */
   readonly who: string

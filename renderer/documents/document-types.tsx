@@ -78,7 +78,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     const meanwhile = { typeId, versions: versionsOf(typeId), problem: documentMessages.newerVersion }
     const newest = versions[0]?.uuid
     if (newest === undefined) return
-    // The list has a newer version by now. The dialog then counts it, and the user must confirm again.
+    // If the list has a newer version by now, the dialog counts that version too, and the user must confirm again.
     if (meanwhile.versions[0] !== undefined && meanwhile.versions[0].uuid !== newest) return setDeleted(meanwhile)
     const reply = await state.remove(typeId, newest)
     if (reply === null) return

@@ -40,7 +40,8 @@ export const describeDocumentFailure = (failure: Failure): string => {
 }
 
 /**
- * Describes a failed load of the list. A separate call reads the document types, and its failure has its own message.
+ * Describes a failed load of the list. A separate call reads the document types; a failure of that call has a message
+ * of its own.
  */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
@@ -82,7 +83,7 @@ export const documentWords = {
     followUp: 'Open Report follow-up',
     sharing: 'Sharing',
     fileWaiting: 'A file has not been uploaded',
-    fileWaitingHint: (member: string) => `${member}. The file is kept here until you sign out.`,
+    fileWaitingHint: (member: string) => `${member}. The file is kept in this window until you sign out.`,
     backToFile: 'Return to the file',
     noStudy: 'Study not found',
     noStudyHint: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
@@ -117,8 +118,8 @@ export const documentWords = {
     unpublished: 'Unpublished',
     publish: 'Publish',
     unpublish: 'Unpublish',
-    publishEffect: 'It can then be sent to others.',
-    unpublishEffect: 'Only staff can then see it.',
+    publishEffect: 'A published document can be sent to others.',
+    unpublishEffect: 'Only staff can see an unpublished document.',
     publishOf: (document: string, version: number, member: string) =>
       `Publish ${document}, version ${version}, of ${member}: it can then be sent to others`,
     unpublishOf: (document: string, version: number, member: string) =>
@@ -139,7 +140,7 @@ export const documentWords = {
     nothingLeft: 'There is nothing left to delete.',
     text: (versions: number, published: number) => {
       const sent = 'Copies that were already sent are not affected.'
-      if (versions === 0) return `Another workstation has already deleted it. ${sent}`
+      if (versions === 0) return `Another workstation has already deleted all versions. ${sent}`
       if (versions === 1)
         return `This deletes the only version${published === 0 ? '' : ', which is published'}. ${sent}`
       return `This deletes all ${versions} versions${published === 0 ? '' : `, ${published} of them published`}. ${sent}`

@@ -7,8 +7,8 @@ import type { WithSession } from '../session/session-store.ts'
 import { createDocumentsStore, type DocumentsDesk } from './documents-store.ts'
 
 /**
- * The document stores of the signed-in user. A store with an open upload form and its file is kept during a lock and on
- * other pages. Another user cannot see it.
+ * The document stores of the signed-in user. A store with an open upload form is kept, with the chosen file, while the
+ * window is locked or shows another page. Another user cannot see the store.
  */
 export type DocumentsDesks = {
   readonly open: (
@@ -33,7 +33,7 @@ export const createDocumentsDesks = ({ bridge, session, drafts, clock, newKey }:
     if (view.kind !== 'signed-in') return
     if (view.user.user_id !== owner) kept.clear()
     owner = view.user.user_id
-    // Repeats each upload that the lock refused or whose answer it withheld.
+    // Repeats each upload that the lock refused or whose answer the lock withheld.
     for (const desk of kept.values()) desk.resume()
   })
   return {

@@ -30,10 +30,16 @@ export type DocumentsState = {
   readonly closeForm: (typeId: string) => void
   readonly changeName: (typeId: string, name: string) => void
   readonly pick: (typeId: string, file: File) => void
-  /** Uploads the chosen file and notifies the user of the result on any page. The form closes after a success. */
+  /**
+   * Uploads the chosen file. Notifies the user of the result, whichever page is open then. The form closes after a
+   * success.
+   */
   readonly upload: (typeId: string) => Promise<void>
   readonly setStatus: (document: StudyDocument, status: DocumentStatus) => Promise<Reply<StudyDocument> | null>
-  /** Deletes every version of a type, if the newest is still the one that the user saw. */
+  /**
+   * Deletes every version of a type. Refused if `newest`, the newest version that the user saw, is no longer the
+   * newest.
+   */
   readonly remove: (typeId: string, newest: string) => Promise<Reply<unknown> | null>
   readonly readFile: (typeId: string) => Promise<Reply<ReadDocument>>
 }

@@ -26,7 +26,7 @@ export type DocumentsDesk = {
    * follows the progress of uploads, until the returned function is called.
    */
   readonly start: () => () => void
-  /** Repeats each upload that the lock refused or whose answer it withheld. */
+  /** Repeats each upload that the lock refused or whose answer the lock withheld. */
   readonly resume: () => void
 }
 

@@ -12,7 +12,10 @@ type Props = Omit<StatusButtonProps, 'document'> & {
   readonly zone: ZoneId
 }
 
-/** Shows the versions before the newest. The summary counts the published ones, which can be unpublished here. */
+/**
+ * Shows the versions that are older than the newest. The summary has the number of published versions, because the user
+ * can unpublish these in the list.
+ */
 export function OlderVersions({ label, older, zone, ...rest }: Props) {
   const published = older.filter(({ status }) => status === 'PUBLISHED').length
   return (

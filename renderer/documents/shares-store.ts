@@ -18,7 +18,7 @@ type SharesState = {
   readonly readAt: Instant | null
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** The member whose share is being revoked. */
+  /** The member who received the share that is being revoked; null while no share is being revoked. */
   readonly revoking: MemberID | null
   readonly load: () => Promise<void>
   /** Revokes the share that this member received. Returns null, without a call, while a revocation is running. */

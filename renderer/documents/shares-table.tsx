@@ -20,11 +20,11 @@ type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the study's member. */
   readonly who: string
-  /** Notices that add that member's name by themselves (`createNamedNotices`). */
+  /** Notices to which `createNamedNotices` adds the name of the study's member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
   /** Why nothing can be revoked now; null if shares can be revoked. */
   readonly reason: string | null
-  /** The member whose share is being revoked. */
+  /** The member who received the share that is being revoked; null while no share is being revoked. */
   readonly revoking: MemberID | null
   readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
 }

@@ -23,7 +23,10 @@ export type StatusButtonProps = {
   readonly onStatus: (document: StudyDocument, status: DocumentStatus) => void
 }
 
-/** Publishes or unpublishes a document, for roles that may. Its label names the document, its member and the effect. */
+/**
+ * Shows a button that publishes or unpublishes a document, if the user's roles permit it. The button's label names the
+ * document, the member and the effect.
+ */
 export function StatusButton({ document, who, reasons, isBusy, onStatus }: StatusButtonProps) {
   const { status, name, version, uuid } = document
   const isPublished = status === 'PUBLISHED'

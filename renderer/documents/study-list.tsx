@@ -67,7 +67,7 @@ type BehindProps = {
   readonly zone: ZoneId
   /** The failure of the last load and its reason; null after a success. */
   readonly behind: { readonly title: string; readonly why: string } | null
-  /** What still works offline. */
+  /** A sentence about what still works offline. */
   readonly children: ReactNode
   readonly onRetry: () => void
 }

@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The form to choose a file and name it. It keeps both when the upload fails. */
+/** Shows the form in which the user chooses a file and enters a name for the document. A failed upload keeps both. */
 export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const fileID = useId()
@@ -62,7 +62,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onPick(file)
-            // Cleared, so that the same file can be chosen again after a change.
+            // The input is cleared, so that the user can choose a file again after changing that file.
             target.value = ''
           }}
         />

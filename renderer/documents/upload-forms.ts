@@ -21,15 +21,15 @@ type Parts = {
   readonly notices: Notices
   readonly studyID: StudyID
   readonly newKey: () => string
-  /** Records the type that is uploaded under an idempotency key. */
+  /** Records the document type of the upload that has this idempotency key. */
   readonly noteUpload: (idempotencyKey: string, typeId: string) => void
 }
 
 type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
 
 /**
- * Returns whether the lock refused the upload or withheld its answer. After the same user unlocks, the upload is
- * repeated.
+ * Returns whether the lock refused the upload or withheld the upload's answer. After the same user unlocks, the upload
+ * is repeated.
  */
 export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 

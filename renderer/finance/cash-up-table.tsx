@@ -35,6 +35,7 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
   const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
+  const hasTenders = isAll && byTender.length > 1
   const figures = figureColumns(cashUp.voidedCounts ?? [])
   return (
     <>
@@ -57,14 +58,17 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                // Only cash and cheques have these two figures. The section below shows their totals.
-                counted: financeWords.noFigure,
-                difference: financeWords.noFigure,
+                // Only cash and cheques have these two figures. The section below shows their sums if it is shown.
+                counted: hasTenders ? financeWords.noFigure : total(byHand.counted),
+                difference:
+                  hasTenders || byHand.difference === null
+                    ? financeWords.noFigure
+                    : describeDifference(byHand.difference),
               }
             : undefined
         }
       />
-      {isAll && byTender.length > 1 ? (
+      {hasTenders ? (
         <section aria-label={words.byTender}>
           <h3 className="s-finance__tenders-title">{words.byTender}</h3>
           <dl className="s-finance__tenders">
@@ -162,7 +166,10 @@ const total = (amount: Money | null, until: string = hidden.total): ReactNode =>
 const figure = (amount: number | null, until: string = hidden.line): ReactNode =>
   amount === null ? <Hidden until={until} /> : formatTableAmount(roundToMoney(amount))
 
-/** Returns which count reveals the figures of a line: the first one, or a new one after a change or a reopening. */
+/**
+ * Returns the text in place of a line's hidden figures. It names the count that reveals the figures: the first count of
+ * the line, or a new count after a change or a reopening.
+ */
 const untilOf = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
   line.counts.length > 0 ||
   voided.some(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType)

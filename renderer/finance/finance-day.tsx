@@ -145,7 +145,7 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
   )
 }
 
-/** Shows whether the day is closed, has money after its close, or was reopened. */
+/** Shows whether the day is closed, has payments or refunds after its close, or was reopened. */
 function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly location: Location }) {
   const last = cashUp.events.at(-1)
   if (last === undefined) return null

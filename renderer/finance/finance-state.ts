@@ -9,7 +9,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 
-/** A count while it is entered; a draft stores it with its idempotency key. */
+/** A count that the user is entering. A draft stores the count together with the idempotency key. */
 export const countSchema = z.object({
   locationID: locationIDSchema,
   date: plainDateSchema,
@@ -17,7 +17,7 @@ export const countSchema = z.object({
   paymentType: z.enum(paymentTypes),
   counted: z.string(),
   note: z.string(),
-  /** The block of the day that was shown when the count began. */
+  /** The number of the open block that the page showed when the count began. */
   block: z.number(),
   idempotencyKey: z.string(),
 })
@@ -54,7 +54,7 @@ export type FinanceStoreState = {
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
   readonly leaveCount: () => void
-  /** Sends the count, and returns true once the count is recorded. */
+  /** Sends the count. Returns true if the count was recorded. */
   readonly sendCount: () => Promise<boolean>
   readonly beginClosing: () => void
   readonly changeClosing: (change: Partial<Pick<Closing, 'note' | 'reason'>>) => void

@@ -73,7 +73,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     }
   })
 
-/** Reads the day again after each change of payments or missed events, until the returned function is called. */
+/** Reads the day again after each change of payments and after missed events, until the returned function is called. */
 export const followFinance = (bridge: Pick<Bridge, 'on'>, store: FinanceStore): (() => void) => {
   const reload = (): void => void store.getState().load()
   const stops = [bridge.on('payments.changed', reload), bridge.on('bridge.gap', reload)]

@@ -62,7 +62,7 @@ export const financeWords = {
     noAccessReason: 'Only the front desk, sales, finance and administrators can open Finance.',
     locationsFailed: 'Could not load locations',
     noLocation: 'No location',
-    noLocationHint: 'Your account has no location. Ask an administrator.',
+    noLocationHint: 'Ask an administrator to give your account a location.',
   },
   day: {
     takings: 'Takings',

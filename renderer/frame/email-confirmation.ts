@@ -18,7 +18,7 @@ type EmailConfirmationState = {
   readonly question: EmailQuestion | null
   /** Stores that the user confirmed the address with the member; the send continues. A refusal stays in `question`. */
   readonly confirm: () => Promise<void>
-  /** Closes the question; the send is refused. */
+  /** Closes the question without a confirmation; the send fails as `email-not-confirmed`. */
   readonly callOff: () => void
 }
 export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
@@ -56,7 +56,7 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
         if (get().question?.email !== email) return
         const next = reply.ok ? undefined : reply.failure.details?.emailToConfirm
         // A stale reply without an address to confirm means that the new address needs no confirmation. The back office
-        // checks it when the send is repeated.
+        // checks the new address when the send is repeated.
         if (reply.ok || (reply.failure.code === 'stale' && next === undefined)) end(true)
         else set({ question: { studyID, email: next ?? email, isPending: false, failure: reply.failure } })
       },

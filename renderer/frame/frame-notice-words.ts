@@ -12,7 +12,7 @@ export const frameNoticeWords = {
     elsewhereText: 'The times of a study are in the time zone of its location.',
     rulesDiffer: (location: string) => `Time zone rules for ${location} differ between this computer and the server`,
     rulesDifferText:
-      "Times at this location may be off by an hour. Don't book there until this computer and the server are updated. Contact your administrator.",
+      "Times at this location may be off by an hour. Don't book at this location until this computer and the server are updated. Contact your administrator.",
   },
   attempts: {
     label: 'Card payments to review',
@@ -21,7 +21,7 @@ export const frameNoticeWords = {
     subject: (isRefund: boolean, money: string, startedAt: string | null) =>
       `Card ${isRefund ? 'refund' : 'payment'} of ${money}${startedAt === null ? '' : `, started ${startedAt},`}`,
     unknown: (subject: string, isRefund: boolean) =>
-      `${subject} has an unknown result. Atrium is checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until the result is known.`,
+      `${subject} has an unknown result. Atrium is checking whether the amount was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until the result is known.`,
     underWay: (subject: string) => `${subject} is in progress.`,
     failed: (subject: string, isRefund: boolean) =>
       `${subject} did not go through. Nothing was ${isRefund ? 'refunded' : 'charged'}.`,
@@ -97,7 +97,8 @@ export const frameNoticeWords = {
     tickFirst: 'Confirm the address with the member, then tick the box.',
     changedAt: (location: string) => `This address was changed at ${location}.`,
     changedSomewhere: 'This address was changed at an unknown location.',
-    askMember: (location: string) => `Ask the member if it is correct before ${location} sends anything to it.`,
+    askMember: (location: string) =>
+      `Ask the member if the address is correct before ${location} sends anything to this address.`,
     newAddress: 'New address',
     addressBefore: 'Previous address',
     noAddress: 'None',

@@ -23,8 +23,8 @@ export function QueueNotices({
     if (!isRead) return
     const known = before.current
     before.current = needAttention
-    // No notice at the first read, because the status strip already counts the jobs that needed attention before it. No
-    // notice on the queues page, which lists all jobs.
+    // The first read shows no notice: the status strip already counts the jobs that needed attention before that read.
+    // The queues page shows no notice either, because it lists all jobs.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
       title: frameNoticeWords.queue.title,

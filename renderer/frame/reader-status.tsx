@@ -5,7 +5,7 @@ import { describeLink } from '../payments/reader-words.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 
-/** Shows this workstation's card reader in the status strip; nothing while none is chosen. */
+/** Shows this workstation's card reader in the status strip; shows nothing while no card reader is chosen. */
 export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'terminal'> }) {
   const terminal = useStore(stores.terminal, (state) => state.terminal)
   if (terminal.kind !== 'ready' || terminal.value.current === null) return null

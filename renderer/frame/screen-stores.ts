@@ -75,7 +75,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   }
 }
 
-/** Creates the stores of the member's own pages, which have no staff data. */
+/** Creates the stores of the member's own pages. These stores have no staff data. */
 export const createSelfStores = (
   bridge: Pick<Bridge, 'selfService' | 'on'>,
   { clock, connectivity }: Pick<AppStores, 'clock' | 'connectivity'>,

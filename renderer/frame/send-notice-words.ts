@@ -17,7 +17,7 @@ export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
 export const sendNoticeWords = {
   undo: 'Undo',
   notUndone: "Couldn't undo",
-  undone: 'Undone: nothing was sent',
+  undone: (isWritten: boolean) => `Undone: nothing was ${isWritten ? 'written' : 'sent'}`,
   to: {
     fax: (recipient: string) => `Fax to ${recipient}`,
     email: (recipient: string) => `Email to ${recipient}`,
@@ -48,12 +48,15 @@ const about = ({ title, member }: SendJob): string =>
 /** Returns the notice shown while a send can be undone. */
 export const waitingNotice = (job: SendJob): NoticeToast => ({ title: heading(job), description: about(job) })
 
+/** A disc or a stick is written, everything else is sent. */
+const isWritten = (kind: SendKind): boolean => kind === 'cd' || kind === 'usb'
+
 /** Returns the countdown text, such as `Sending starts in 9 s`. */
 export const countdownLabel = ({ kind }: Pick<SendJob, 'kind'>, seconds: number): string =>
-  kind === 'cd' || kind === 'usb' ? sendNoticeWords.writingIn(seconds) : sendNoticeWords.sendingIn(seconds)
+  isWritten(kind) ? sendNoticeWords.writingIn(seconds) : sendNoticeWords.sendingIn(seconds)
 
 export const undoneNotice = (job: SendJob): NoticeToast => ({
-  title: sendNoticeWords.undone,
+  title: sendNoticeWords.undone(isWritten(job.kind)),
   description: `${heading(job)}. ${about(job)}`,
 })
 
@@ -112,7 +115,7 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
 export const failedNotice = (job: SendJob): NoticeToast => {
   const { title, text } = failedWords(job)
   const otherwise = job.state === 'uncertain' ? jobMessages.uncertain : releaseMessages.checkLogs
-  // A reason may already begin with the error catalogue's words.
+  // A reason may already contain the error catalogue's words; the notice must not repeat them.
   const reason = job.reason ?? otherwise
   const words = text === '' || reason.includes(text) ? reason : `${text} ${reason}`
   return { title, description: `${words} ${about(job)}` }

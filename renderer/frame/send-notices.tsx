@@ -34,7 +34,10 @@ export function SendNotices({ jobs, notices, userID }: Props) {
 
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
-  /** Sends in progress, each with the key of its undo notice; null if the send cannot be undone, or no longer. */
+  /**
+   * Sends in progress, each with the key of its undo notice; null if the send could never be undone, or can no longer
+   * be undone.
+   */
   const open = new Map<string, { readonly key: string | null }>()
   let hasStopped = false
 

@@ -12,9 +12,10 @@ const words = frameNoticeWords.acts
 type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
- * Shows on every screen the acts recorded offline at this workstation that the back office refused. Each links to its
- * study and is shown until its author dismisses it. Also lists the acts that can be sent only after a colleague signs
- * in, but not the signed-in user's own, which are sent automatically.
+ * Shows on every screen the acts that were recorded offline at this workstation and that the back office refused. Each
+ * refused act has a link to its study, and is shown until the act's author dismisses it. Also lists the waiting acts of
+ * colleagues, because an act can be sent only after its author signs in. The signed-in user's own waiting acts are sent
+ * automatically, so they are not listed.
  */
 export function WaitingActNotices({ stores }: Props) {
   const acts = useStore(stores.waitingActs, (state) => state.acts)

@@ -81,7 +81,7 @@ function FilePanel({ store, isReached, onStored }: FilePanelProps) {
         onChange={({ target }) => {
           const chosen = target.files?.[0]
           if (chosen !== undefined) choose(chosen)
-          // Cleared, so that the same file can be chosen again after a correction.
+          // The input is cleared, so that the user can choose a file again after correcting that file.
           target.value = ''
         }}
       />

@@ -6,7 +6,7 @@ export const importWords = {
   title: 'Import',
   intro:
     'Bring in records from another system: members, practitioners, locations, scan types, gift cards and bookings. A file is imported completely or not at all. Records that were imported earlier are not changed.',
-  offline: 'You can import files once the server is reachable.',
+  offline: 'You can import files when the server is reachable.',
   templates: {
     title: 'Templates',
     hint: 'Each file contains one kind of record. The first line names the columns; the second is an example to replace.',

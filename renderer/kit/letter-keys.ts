@@ -2,7 +2,7 @@
 const typedWordMs = 600
 /** Milliseconds after a change of page in which a letter does not act: the user may not see the new page yet. */
 const arrivalMs = 600
-/** Milliseconds after a change of page in which a repeat of the letter that opened it counts as a mistake. */
+/** Milliseconds after a change of page in which a repeat of the letter that opened the page counts as a mistake. */
 const openerMs = 3000
 
 type LetterMoment = {

@@ -1,7 +1,7 @@
 import { createReadings } from './readings.ts'
 
 /**
- * Milliseconds without a key press after which the back office is asked for the typed text. It is shorter than the
+ * Milliseconds without a key press after which the back office searches for the typed text. It is shorter than the
  * pause of a user who looks up from the keyboard, and longer than the gap between two keys of a quickly typed word.
  */
 export const searchPauseMs = 150

@@ -1,4 +1,7 @@
-/** Throttles `run`: the first `ask` runs it at once, and all further ones within `waitMs` run it once after that. */
+/**
+ * Throttles `run`: the first `ask` runs it immediately; all further calls of `ask` within `waitMs` together run it
+ * once, at the end of `waitMs`.
+ */
 type Throttle = { readonly ask: () => void; readonly stop: () => void }
 
 /**

@@ -2,7 +2,8 @@ import { useLayoutEffect } from 'react'
 
 /** Calls `save` on Ctrl+Enter or Command+Enter outside a dialog; null switches the shortcut off. */
 export const useSaveShortcut = (save: (() => void) | null): void => {
-  // A layout effect: a later effect may run after a quick Ctrl+Enter, which then calls the `save` of the previous render.
+  // A layout effect runs before the next key press. A normal effect may run after a quick Ctrl+Enter, which would then
+  // call the `save` of the previous render.
   useLayoutEffect(() => {
     if (save === null) return
     const onKeyDown = (event: KeyboardEvent): void => {

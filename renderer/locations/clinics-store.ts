@@ -11,8 +11,8 @@ type ClinicsState = {
   /** The closures of the location `closuresOf`. */
   readonly closures: Loadable<readonly AdministeredClosure[]>
   readonly closuresOf: LocationID | null
-  /** Why the last reading of either list failed; null after a successful one. An earlier list may still be shown. */
-  readonly behind: Failure | null
+  /** Why the last reading of each list failed; null after a successful one. The page may still show an earlier list. */
+  readonly behind: { readonly locations: Failure | null; readonly closures: Failure | null }
   readonly load: () => Promise<void>
   readonly loadClosures: (locationID: LocationID) => Promise<void>
   /** Shows a saved location in the list at once. */
@@ -33,23 +33,26 @@ const read = <Value>(before: Loadable<Value>, reply: Reply<Value>): Loadable<Val
 export const createClinicsStore = ({ bridge }: { readonly bridge: Pick<Bridge, 'clinics'> }): ClinicsStore =>
   createStore<ClinicsState>((set, get) => {
     const readings = createReadings()
+    const behindOf = (list: 'locations' | 'closures', reply: Reply<unknown>) => ({
+      behind: { ...get().behind, [list]: reply.ok ? null : reply.failure },
+    })
     return {
       locations: { kind: 'idle' },
       closures: { kind: 'idle' },
       closuresOf: null,
-      behind: null,
+      behind: { locations: null, closures: null },
       load: async () => {
         const isLatest = readings.begin('locations')
         if (get().locations.kind !== 'ready') set({ locations: { kind: 'loading' } })
         const reply = await bridge.clinics.readAll({})
-        if (isLatest()) set({ locations: read(get().locations, reply), behind: reply.ok ? null : reply.failure })
+        if (isLatest()) set({ locations: read(get().locations, reply), ...behindOf('locations', reply) })
       },
       loadClosures: async (locationID) => {
         const isLatest = readings.begin('closures')
         const isOther = get().closuresOf !== locationID
         if (isOther || get().closures.kind !== 'ready') set({ closures: { kind: 'loading' }, closuresOf: locationID })
         const reply = await bridge.clinics.readClosures({ locationID })
-        if (isLatest()) set({ closures: read(get().closures, reply), behind: reply.ok ? null : reply.failure })
+        if (isLatest()) set({ closures: read(get().closures, reply), ...behindOf('closures', reply) })
       },
       putLocation: (saved) => {
         const { locations } = get()

@@ -35,7 +35,7 @@ export const closuresSectionWords = {
   withdraw: 'Withdraw',
   withdrawOf: (reason: string) => `Withdraw ${reason}`,
   withdrawTitle: 'Withdraw this closure?',
-  withdrawText: 'Its time can be booked again at once. The closure stays in the list.',
+  withdrawText: 'The closed time can be booked again immediately. The closure stays in the list.',
   withdrawn: (reason: string) => `${reason} was withdrawn`,
   keep: 'Keep',
   keepOf: (name: string) => `Keep the study of ${name} during the closure`,

@@ -134,8 +134,8 @@ type Saving = {
 }
 
 /**
- * Saves the form. If the user sends an unchanged form again, it has the same key, so that a retry after a lost answer
- * does not create a second location.
+ * Saves the form. If the user sends an unchanged form again, the request has the same key, so that a retry after a lost
+ * answer does not create a second location.
  */
 const useSaving = (
   parts: Props & { readonly base: AdministeredLocation | null; readonly form: LocationForm },

@@ -13,7 +13,7 @@ type Props = {
   readonly form: LocationForm
   readonly onChange: (form: LocationForm) => void
   readonly problems: Readonly<Record<string, string>>
-  /** A new location also has the fields country and state, from which its id is made. */
+  /** Whether the location is new. Only a new one has the fields country and state, which make its id. */
   readonly isNew: boolean
 }
 

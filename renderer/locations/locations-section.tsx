@@ -33,6 +33,7 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
   const { newClinics, newKey } = stores
   const store = useMemo(() => newClinics(), [newClinics])
   const { locations, behind, load, putLocation } = useStore(store)
+  const late = behind.locations ?? behind.closures
   const skuNames = useStore(stores.locations, ({ catalogue }) => catalogue)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const [text, setText] = useState('')
@@ -83,9 +84,9 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
         </EmptyState>
       ) : (
         <>
-          {behind === null || !isOnline ? null : (
+          {late === null || !isOnline ? null : (
             <Banner tone="warning" title={words.behindTitle}>
-              {behind.message}
+              {late.message}
             </Banner>
           )}
           <TextField

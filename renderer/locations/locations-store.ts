@@ -22,13 +22,13 @@ type LocationsStoreState = {
 export type LocationsStore = StoreApi<LocationsStoreState>
 export type WithLocations = { readonly locations: LocationsStore }
 
-/** Returns the location where the user works; undefined until the locations are loaded, and if there is none. */
+/** Returns the location where the user works; undefined until the locations are loaded, or if none is chosen. */
 export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'chosenID'>): Location | undefined =>
   state.catalogue.kind === 'ready'
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
     : undefined
 
-/** The data that decides the first location when the user has chosen none today. */
+/** The data that decides where the user starts to work if the user has chosen no location today. */
 type DeskPlace = {
   /** Returns the home location of the signed-in user. */
   readonly homeLocation: () => LocationID | null
@@ -37,8 +37,8 @@ type DeskPlace = {
 }
 
 /**
- * Returns the first of these that can be chosen: the wanted location, the user's home location, a location in this
- * computer's time zone (a workstation is in its clinic), the first of the list. Null when there is none.
+ * Returns the first of these locations that is in the list: the wanted location, the user's home location, a location
+ * in this computer's time zone (a workstation is in its clinic), or the top of the list. Null if the list is empty.
  */
 const decideChosen = (
   locations: readonly Location[],

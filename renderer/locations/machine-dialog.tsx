@@ -26,7 +26,7 @@ type Props = {
   readonly notices: Notices
   readonly newKey: () => string
   readonly record: AdministeredLocation
-  /** Null adds a machine. */
+  /** The machine to change; null to add one. */
   readonly machine: Machine | null
   readonly skuNames: ReadonlyMap<number, string>
   readonly offlineReason: string | null
@@ -129,8 +129,9 @@ const useMachineSaving = (parts: Props & { readonly form: MachineForm }): Machin
   } | null>(null)
   const [key] = useState(parts.newKey)
   /**
-   * Shows the conflict if another administrator changed this machine. Its version is used only after the user's choice,
-   * so that a save before the choice is refused again. Another change of the location only needs a second save.
+   * Shows the conflict if another administrator changed this machine. The next save has the location's new version only
+   * after the user's choice, so that a save before the choice is refused again. If the other administrator changed only
+   * other parts of the location, the user just saves a second time.
    */
   const takeNewer = (current: AdministeredLocation): void => {
     const saved = current.location.machines.find(({ machineID }) => machineID === machine?.machineID)

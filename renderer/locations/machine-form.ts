@@ -32,8 +32,8 @@ export const toMachineForm = (machine: Machine | null, skus: Iterable<number>): 
 }
 
 /**
- * Returns the fields of the form. Returns null when a field is invalid: for example, the minutes of a scan type are not
- * whole numbers, or only some of them are given.
+ * Returns the fields of the form. Returns null when a field is invalid: for example, if the minutes of a scan type are
+ * not whole numbers, or if only one or two of the scan type's three boxes are filled in.
  */
 export const parseMachineForm = ({ name, active, scans }: MachineForm): MachineFields | null => {
   const parsed = machineFieldsSchema.safeParse({

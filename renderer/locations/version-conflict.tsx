@@ -5,7 +5,7 @@ import { locationFormWords as words } from './location-form-words.ts'
 
 type Line = { readonly field: string; readonly mine: string; readonly saved: string }
 
-/** Shows the values that another administrator saved in the meantime beside the user's. The user chooses one side. */
+/** Shows the user's values beside those that another administrator saved in the meantime. The user chooses one side. */
 export function VersionConflict(props: {
   readonly lines: readonly Line[]
   readonly onTakeSaved: () => void

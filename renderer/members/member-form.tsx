@@ -94,7 +94,7 @@ export function MemberForm(props: MemberFormProps) {
 
   useEffect(() => {
     const { unsubscribe } = form.watch((typed, { name }) => {
-      // Without a name the change is a reset by this component, not typing.
+      // A change without a field name is a reset by this component, not typing.
       if (name !== undefined) store.getState().keep({ ...start, ...typed })
     })
     const flush = (): void => void drafts.flush()

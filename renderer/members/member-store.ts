@@ -8,7 +8,7 @@ type MemberStoreState = {
   readonly member: Loadable<Member>
   readonly studies: Loadable<readonly Study[]>
   readonly load: () => Promise<void>
-  /** Shows a member that was just saved here. */
+  /** Shows the member as the user just saved them in this window. */
   readonly show: (member: Member) => void
   readonly stop: () => void
 }

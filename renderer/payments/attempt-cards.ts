@@ -6,7 +6,10 @@ type AttemptCards = {
   /** Stores the test payment method of a payment that is starting. */
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
-  /** Sends the card once the processor has the payment. Deletes the card then, or when the attempt has ended. */
+  /**
+   * Sends the card as soon as the processor has the payment. Deletes the card from this memory when it is sent, or when
+   * the attempt has ended.
+   */
   readonly follow: (attempt: PaymentAttempt) => void
   /** Whether a card is stored, or on its way to the processor. */
   readonly has: (attemptID: AttemptID) => boolean
@@ -14,9 +17,10 @@ type AttemptCards = {
 }
 
 /**
- * Creates the memory of cards typed into the stand-in for the provider's fields. A card is only the name of a test
- * payment method, never a card number. It stays here until the processor has its payment. `take` receives the attempt
- * after the card was sent. `onRefused` is called if the call that sends the card fails.
+ * Creates the memory of the cards that users type into the stand-in for the provider's fields. A stored card is only
+ * the name of a test payment method, never a card number. The name stays in this memory until the processor has the
+ * payment. `take` receives the attempt after the card was sent. `onRefused` is called if the call that sends the card
+ * fails.
  */
 export const createAttemptCards = (
   payments: Pick<Bridge['payments'], 'cardFieldsDone'>,

@@ -57,7 +57,7 @@ export const createAttemptsStore = (
   const { payments } = bridge
   /** IDs of starts that were not answered, by their input. */
   const begun = new Map<string, AttemptID>()
-  /** Attempts that events reported during a reading. They are newer than its answer. */
+  /** Attempts that events reported during a reading. They are newer than the answer to that reading. */
   const told = new Map<AttemptID, PaymentAttempt>()
   const readings = createReadings()
 
@@ -76,7 +76,7 @@ export const createAttemptsStore = (
       if (known === undefined || !isFinalAttempt(known.state)) put(attempt)
     }
 
-    // Rerenders after sending a card failed: without a card the payment can only be cancelled.
+    // If the call that sends a card fails, the modal renders again: without a card the payment can only be cancelled.
     const cards = createAttemptCards(payments, take, () => set({ attempts: [...get().attempts] }))
 
     const begin = async (
@@ -89,7 +89,8 @@ export const createAttemptsStore = (
       begun.set(what, attemptID)
       if (testPaymentMethod !== undefined) cards.keep(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
-      // Without a definite answer the attempt may have started. The next try then repeats this ID and gets its result.
+      // Without a definite answer the attempt may have started. The next try then has the same ID and gets the result
+      // of that attempt.
       if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
       if (reply.ok) {
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)

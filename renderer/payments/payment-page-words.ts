@@ -29,5 +29,5 @@ export const paymentPageWords = {
     "You're offline, and this study's payments aren't saved on this computer. They load when you're back online.",
   noLedger: "Transactions aren't available offline",
   noLedgerDetail:
-    "The amounts paid and owed are the copy saved on this computer. Cash you take now is saved too, but isn't in these amounts yet.",
+    "The amounts paid and owed come from the copy saved on this computer. Cash that you take now is also saved on this computer, but these amounts don't include it yet.",
 }

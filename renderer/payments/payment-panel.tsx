@@ -50,7 +50,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    // Readings that failed while the connection was lost run again once it is back.
+    // A reading may have failed while the connection was lost, so the panel loads again when the connection is back.
     if (isOnline && !wasOnline.current) void desk.store.getState().load()
     wasOnline.current = isOnline
   }, [desk, isOnline])

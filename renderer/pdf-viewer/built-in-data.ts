@@ -1,6 +1,7 @@
 /**
- * The fonts and character maps that PDFs may expect from a viewer. The build puts each into a script of the app, which
- * is loaded when a file needs it. No font comes from the computer, where it may differ, or from the network.
+ * The fonts and character maps that PDFs may expect from a viewer. The build puts each of them into its own script of
+ * the app. The script is loaded when a PDF needs it. No font comes from the network, or from the computer, whose fonts
+ * may differ.
  */
 const fonts = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
   query: '?url&inline',

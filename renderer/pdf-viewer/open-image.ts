@@ -2,8 +2,8 @@ import { mostImagePixels } from '#domain/documents/document-file.ts'
 import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
- * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, because an image element with a
- * `blob:` address would need a wider content security policy.
+ * Opens a PNG or JPEG from memory as a file of one page. The picture is drawn on a canvas, because an image element
+ * with a `blob:` address would need a wider content security policy.
  */
 export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FileOpening> => {
   try {

@@ -11,7 +11,7 @@ import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-fi
  */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 
-/** Maximum pixels of an image inside a file. A larger one is left out, so that one page cannot use all memory. */
+/** Maximum pixels of an image inside a file. A larger image is left out, so that one page cannot use all memory. */
 const mostImagePixels = 100_000_000
 /**
  * Maximum milliseconds that a closed file's worker has to shut down by itself. Then it is terminated, because a worker
@@ -21,7 +21,8 @@ const closingMs = 1000
 
 /**
  * Opens a PDF from memory in a worker of its own, and transfers the bytes to it. Scripts in the file never run, and
- * nothing is fetched for it. If `signal` aborts while it is opening, its worker ends at once, even if it is busy.
+ * nothing is fetched for it. If `signal` aborts while the file is opening, the worker ends immediately, even if the
+ * worker is busy.
  */
 export const openPdf = async (
   bytes: Uint8Array<ArrayBuffer>,

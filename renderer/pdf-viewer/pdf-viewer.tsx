@@ -13,11 +13,11 @@ export type PdfViewerProps = {
   readonly title: string
   /** The file; null while it is being read. */
   readonly file: ViewerFile | null
-  /** Why the file could not be read, in words; shown in its place. */
+  /** Why the file could not be read, in words; shown in place of the file. */
   readonly failure?: { readonly title: string; readonly text: string } | null | undefined
-  /** Offered as Try again if reading failed. */
+  /** Called when the user presses Try again, which is shown only after a failed reading. */
   readonly onRetry?: (() => void) | undefined
-  /** Opens an encrypted file; null or left out for any other. */
+  /** The password of an encrypted file; null or left out for any other file. */
   readonly password?: string | null | undefined
   /** Buttons at the end of the bar, such as one that prints. */
   readonly actions?: ReactNode
@@ -27,7 +27,7 @@ export type PdfViewerProps = {
 
 /**
  * Shows a PDF or picture from memory, page below page, and draws the pages near the visible part. It makes no request
- * and stores nothing. It fills its container, which sets its height.
+ * and stores nothing. The viewer fills its container, so the container decides the height.
  */
 export function PdfViewer(props: PdfViewerProps) {
   const { title, file, failure = null, onRetry, password = null, actions, onFirstPage } = props

@@ -39,5 +39,5 @@ export const openingProblems: {
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 export type Zoom = (typeof zooms)[number]
 
-/** Returns the next zoom step in a direction, or the same if there is none. */
+/** Returns the next zoom step in a direction; `zoom` itself if there is no further step. */
 export const stepZoom = (zoom: Zoom, direction: 1 | -1): Zoom => zooms[zooms.indexOf(zoom) + direction] ?? zoom

@@ -121,7 +121,7 @@ const failedNotice = ({ code, message }: Failure, change: DirectoryChange, failu
 
 function Changes({ changes, location, isKeeper, offlineReason, store, notices, onGone }: ChangesProps) {
   const { proposals, notices: announced } = changes
-  // A decision that is still announced here is listed only among the announcements.
+  // A decided change that is still announced to this location is listed only among the announcements.
   const decided = changes.decided.filter(({ changeID }) => announced.every((notice) => notice.changeID !== changeID))
   const busy = useStore(store, (state) => state.busy)
   const { decide, see } = store.getState()

@@ -22,7 +22,7 @@ type DirectoryState = {
   readonly load: () => Promise<void>
   /** Confirms or declines a proposal. Returns the failure, or null. Reads the list again in either case. */
   readonly decide: (changeID: string, isConfirmed: boolean) => Promise<Failure | null>
-  /** Records that a user of this location saw a change. Otherwise like {@link decide}. */
+  /** Records that a user of this location saw a change. Returns and reads the same as {@link decide}. */
   readonly see: (changeID: string) => Promise<Failure | null>
   readonly clear: () => void
 }
@@ -120,7 +120,7 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
   }
   locations.subscribe(({ chosenID }, before) => {
     if (chosenID === before.chosenID || !isSignedIn) return
-    // The list has the announcements of the previous location, which the new one must not show.
+    // The list has the announcements of the previous location. They must not be shown for the new location.
     readings.expire()
     store.setState({ view: { kind: 'idle' }, readAt: null, behind: null })
     again()

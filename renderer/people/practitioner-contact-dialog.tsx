@@ -39,8 +39,8 @@ type Props = StudyPartProps<WithDrafts> & { readonly practitioner: Practitioner;
 /** Edits a practitioner's contact in the directory, for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
   const { edit, known, failure, isBusy, wasProposed } = useContactEdit(page, practitioner)
-  // `true` assumes that a study at one of the user's locations names the practitioner. If none does, the server stores
-  // a front-desk change as a proposal, and its answer reports that.
+  // `true` assumes that a study at one of the user's locations names the practitioner. If no such study exists, the
+  // server stores a front-desk change as a proposal, and the server's answer reports the proposal.
   const willPropose = decideDirectoryChange(page.session.user.roles, true) === 'proposal'
   const fields = edit.fields ?? contactFieldsOf(known)
   const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)

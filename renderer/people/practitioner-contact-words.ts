@@ -25,14 +25,16 @@ export const practitionerContactWords = {
     address2: 'Address, second line',
   },
   faxHint: 'Reports can be faxed to 11-digit numbers only.',
-  faxHintNotAlone: 'Enter only the 11 digits, without an extension or text. Otherwise reports cannot be faxed here.',
+  faxHintNotAlone:
+    'Enter only the 11 digits, without an extension or text. Otherwise reports cannot be faxed to this number.',
   faxHintDigits: (digits: number) =>
     `This number has ${countOf(digits, 'digit')}. Reports can be faxed to 11-digit numbers only.`,
   faxUse: {
     practiceEmpty: 'While this is empty, the default fax is used.',
-    thisStudy: "This study's report is faxed here.",
+    thisStudy: "This study's report is faxed to this number.",
     practice: 'Used when a study names this practice.',
     own: 'Used when a study names no practice, or one without a fax.',
-    ownThisStudy: "This study's report is faxed here. Used when a study names no practice, or one without a fax.",
+    ownThisStudy:
+      "This study's report is faxed to this number. Used when a study names no practice, or one without a fax.",
   },
 }

@@ -10,7 +10,7 @@ export type PractitionerRow = {
   readonly key: string
   readonly part: PractitionerPart
   readonly ref: PractitionerRef
-  /** Null if the directory could not be read, or no longer has them. */
+  /** Null if the directory could not be read, or if it no longer has this practitioner. */
   readonly practitioner: Practitioner | null
   readonly name: string
 }

@@ -31,7 +31,7 @@ type Props = StudyPartProps & {
   readonly table: ReactNode
 }
 
-/** Edits who receives the report, chosen from the directory. */
+/** Edits the list of practitioners who receive the report. The user chooses them from the directory. */
 export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
   const [directory, read] = useDirectory(page)
   const box = useRef<HTMLDivElement>(null)

@@ -38,6 +38,7 @@ export const practitionersSectionWords = {
     "The studies, deliveries and practices of this entry move to the entry that you choose. This entry is kept for history and can't be used.",
   mergeConfirm: 'Merge entries',
   merged: (from: string, into: string) => `${from} merged into ${into}`,
+  mergeFailed: 'The entries were not merged',
   mergeStale:
     'An entry or one of its studies was changed in the meantime. Press Cancel, check the list, then merge again.',
   chooseEntry: 'Choose an entry.',

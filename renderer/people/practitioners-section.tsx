@@ -39,7 +39,7 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
   const store = useMemo(() => stores.newPractitionerRecords(), [stores])
   const [open, setOpen] = useState<Open | null>(null)
   const { save, load } = store.getState()
-  /** The version that someone else saved while the entry was edited here. It may have an additional practice. */
+  /** The version that another user saved while this dialog was open. That version may have an additional practice. */
   const [saved, setSaved] = useState<AdministeredPractitioner | null>(null)
   const close = (): void => {
     setOpen(null)
@@ -185,7 +185,7 @@ function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps
       <div className="s-records__form">
         <p>{words.mergeText}</p>
         {failure === null ? null : (
-          <Banner tone="error" title={recordsWords.notSaved}>
+          <Banner tone="error" title={words.mergeFailed}>
             {failure.code === 'stale' ? words.mergeStale : describeBookingFailure(failure).text}
           </Banner>
         )}

@@ -128,7 +128,7 @@ export const stateTone = (job: Standing): BadgeTone => {
   return state === 'cancelled' ? 'neutral' : 'info'
 }
 
-/** Returns the lines below a job's state: the reason, the progress, the next retry. */
+/** Returns the lines below a job's state: the reason, the progress, whether its kind is paused, the next retry. */
 export const detailLines = (job: Job, zone: ZoneId, isPaused: boolean): readonly string[] => [
   ...(job.reason === null ? [] : [job.reason]),
   ...(job.progress === null ? [] : [words.progress(job.progress.done, job.progress.total, job.progress.unit)]),

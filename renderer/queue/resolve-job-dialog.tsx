@@ -46,7 +46,7 @@ const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
 export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
   const [chosen, setChosen] = useState<JobResolution | null>(null)
   const jobID = job?.jobID
-  // Another job starts without a choice.
+  // When the dialog shows another job, no answer is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the job changes
   useEffect(() => setChosen(null), [jobID])
   if (job === null) return null

@@ -6,7 +6,7 @@ import { createRetryKeys } from '../kit/retry-keys.ts'
 
 type RecordsState<Value> = {
   readonly view: Loadable<Value>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last reading failed; the list of an earlier reading is still shown. Null if the last reading succeeded. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
   /**

@@ -24,7 +24,9 @@ export function SendToPractitioners({ page }: StudyPartProps<ReleaseStores>) {
   )
 }
 
-/** Shows the practitioner table with its channels, and the dialogs that it opens (study spec §2 Provider follow-up). */
+/**
+ * Shows the practitioners with their channels, and the dialogs that the table opens (study spec §2 Provider follow-up).
+ */
 function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const release = useRelease(page)
   const { sends } = page.stores
@@ -43,7 +45,8 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
     )
   }
   const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
-  // A page read from the cache alone has no directory entries; the release view still has those of its recipients.
+  // If the page was read only from the cache, it has no directory entries; the release view still has the entries of
+  // its recipients.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
   const contact = known.find(({ id }) => id === edited) ?? null
   return (

@@ -16,7 +16,7 @@ export type SendWay = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' |
 /** A started send whose result is not known yet. */
 export type OpenSend = {
   readonly input: Input
-  /** The label of the button that started it. The button keeps this label until the result is known. */
+  /** The label of the button that started the send. The button keeps this label until the result is known. */
   readonly label: string
   /** Why its result is unknown; null during the first try. */
   readonly failure: Failure | null
@@ -28,7 +28,7 @@ export type OpenSend = {
 /** A password that the user has not confirmed having. */
 export type HeldPassword = {
   readonly password: string
-  /** The job that sends the document. If it is undone, the password opens nothing. */
+  /** The job that sends the document. If the job is undone, the password opens nothing. */
   readonly jobID: string
   readonly delivery: Sent['delivery']
   /** The report's member: full name and birth date. */
@@ -71,8 +71,8 @@ const judged: readonly FailureCode[] = [
   'invalid-input',
 ]
 /**
- * Returns whether a first try may have gone through. Besides the failures with an unknown outcome, this includes a key
- * that an earlier send has used.
+ * Returns whether a first try may have gone through: true for a failure with an unknown outcome, and for a key that an
+ * earlier send has used.
  */
 const mayHaveGone = (failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
@@ -128,7 +128,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
       if (isKnown) set({ open: without(idempotencyKey) })
       else {
         const isAside = get().open.find(({ input }) => input.idempotencyKey === idempotencyKey)?.isAside ?? false
-        // This try was not sent, so the failure of the try before still counts.
+        // This try was not sent, so the failure of the earlier try still counts.
         const why = isNotSent('bridge', failure) ? (send.failure ?? failure) : failure
         put({ ...send, failure: why, isBusy: false, isAside })
       }

@@ -8,7 +8,7 @@ export type PractitionersReached = { readonly words: string; readonly isAll: boo
 
 /**
  * Returns for example `1 of 3 practitioners`; null before the deliveries are loaded, if the study names at most one
- * practitioner, or if none has the report.
+ * practitioner, or if no practitioner has the report.
  */
 export const usePractitionersReached = (page: StudyPage<ReleaseFactories>): PractitionersReached | null => {
   const { read } = useRelease(page)

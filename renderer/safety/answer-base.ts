@@ -7,7 +7,10 @@ import { mergeSafety, settledByMine } from './study-safety-merge.ts'
 /** Answers, and the version of the saved answers that they belong to; 0 when none were saved. */
 type Base = { readonly version: number; readonly answers: Answers }
 
-/** The answers that this workstation's changes are based on, and the conflicts already decided for its own side. */
+/**
+ * The answers that this workstation's changes are based on, and the conflicts that the user has decided in favour of
+ * this workstation.
+ */
 export type AnswerBase = {
   readonly current: () => Base
   /** Starts from other answers and forgets all decisions. */
@@ -22,7 +25,7 @@ export type AnswerBase = {
     mine: Answers,
     record: SafetyView['record'],
   ) => { readonly answers: Answers; readonly conflicts: readonly AnswerConflict[] }
-  /** Decides a conflict in favour of this workstation's answer, and with it the conflicts that this resolves. */
+  /** Decides a conflict in favour of this workstation's answer, and the other conflicts that this decision resolves. */
   readonly keepMine: (conflict: AnswerConflict, conflicts: readonly AnswerConflict[]) => void
   /** Forgets which conflicts were decided. */
   readonly forgetDecisions: () => void

@@ -11,7 +11,10 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 import { safetyFormWords } from './safety-words.ts'
 
-/** The answers about a member, kept after the user chose another member, until the first is chosen again or booked. */
+/**
+ * The answers about a member, kept after the user chose another member, until the first member is chosen again or
+ * booked.
+ */
 const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
 export type AnswersSetAside = z.infer<typeof answersSetAsideSchema>
 

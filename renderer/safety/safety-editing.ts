@@ -31,7 +31,7 @@ type Parts = {
 }
 
 export type SafetyEditing = Pick<StudySafetyState, 'edit' | 'isChanged' | 'decide' | 'tick'> & {
-  /** Opens the form with the stored draft, unless it equals the saved answers or the study is cancelled. */
+  /** Opens the form with the stored draft, unless the draft equals the saved answers or the study is cancelled. */
   readonly openWaiting: (view: SafetyView) => void
   readonly closeForm: () => void
   /** Closes the form of a cancelled appointment. Unsaved answers stay in the draft until the user discards them. */

@@ -12,8 +12,9 @@ export const nextUnanswered = (assessment: SafetyAssessment, from: string | null
 }
 
 /**
- * Returns the target of the button "Next unanswered". It is the question that last had the focus, until it is answered
- * or the button has already led there (`reached`); then the next one. Null when all are answered.
+ * Returns the question to which the button "Next unanswered" leads: the question that last had the focus (`last`), if
+ * it is unanswered and the button has not already led to it (`reached`); otherwise the next unanswered question. Null
+ * when all are answered.
  */
 export const nextForButton = (
   assessment: SafetyAssessment,
@@ -45,6 +46,6 @@ export const focusFirstUnanswered = (root: HTMLElement | null, assessment: Safet
   return field !== null && focusQuestion(root, field)
 }
 
-/** Returns the field of the question that contains an element; null for none. */
+/** Returns the field of the question that contains an element; null if the element is in no question. */
 export const fieldOf = (element: Element | null): string | null =>
   element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null

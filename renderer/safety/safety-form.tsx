@@ -18,7 +18,7 @@ type SafetyFormStore = StoreApi<SafetyFormState>
 
 type SafetyFormProps = {
   readonly store: SafetyFormStore
-  /** The location's date: a vaccine or surgery after it is refused. */
+  /** The date at the location. A later date of a vaccine or surgery is refused. */
   readonly today: PlainDate
   readonly headingLevel?: 2 | 3 | undefined
   readonly isDisabled?: boolean | undefined
@@ -133,14 +133,14 @@ const takeKey = (
     return
   }
   if (isTyping(target)) return
-  // Ignores the later letters and spaces of a name typed here by mistake.
+  // If the user types a name into the form by mistake, its second and later characters do not answer a question.
   if (!letterKeys.isFirst(event.nativeEvent)) {
     if (event.key === ' ') event.preventDefault()
     return
   }
   // N on the board opens the questions; a second N before they appear must not answer the first question.
   if (letterKeys.isOpener(event.nativeEvent)) return
-  // These keys always count as single commands here, even if this question has no such option.
+  // In this form each of these keys is a command and never part of a word, even if this question has no such option.
   if (/^[1-9yn ]$/i.test(event.key)) letterKeys.noteAct()
   // A held key answers only the question on which it was pressed.
   if (event.repeat) return

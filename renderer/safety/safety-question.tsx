@@ -66,7 +66,7 @@ export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop =
   )
 })
 
-// Separate from the follow-ups, which redraw without it.
+// A component of its own, so that the follow-ups can redraw without it.
 const Asked = memo(function Asked(props: FieldProps) {
   const { question } = props
   switch (question.type) {
@@ -225,7 +225,7 @@ const noneChosen: readonly string[] = []
 const chosenOf = (value: AnswerValue | undefined): readonly string[] =>
   value === undefined || typeof value === 'string' ? noneChosen : value
 
-/** Returns the chosen values with one added or removed, in the order of the options. */
+/** Returns the chosen values with `value` added or removed, in the order of the options. */
 export const toggle = (question: ChoiceQuestion, answer: AnswerValue | undefined, value: string): readonly string[] => {
   const chosen = chosenOf(answer)
   return question.options

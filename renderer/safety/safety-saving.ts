@@ -47,7 +47,7 @@ export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'>
   const finish = async (saved: SavedSafety, sent: Answers): Promise<SavedSafety> => {
     const answers = get().form?.getState().answers ?? sent
     if (!isSameAnswers(answers, sent)) {
-      // The user answered more while the save was on its way; that part is not saved yet.
+      // The user changed answers while the save was on its way; these changes are not saved yet.
       const next = reading.withWritten(saved)
       if (next !== null) {
         base.moveOn({ version: saved.record.version, answers: saved.record.SafetyQuestions })

@@ -84,8 +84,8 @@ export const safetyFormWords = {
   missingOnSave: 'Missing some required fields',
   shortcuts: {
     title: 'Safety questions',
-    yes: 'Answer Yes, then go to the next question',
-    no: 'Answer No, then go to the next question',
+    yes: 'Answer Yes, then go to the next unanswered question',
+    no: 'Answer No, then go to the next unanswered question',
     option: 'Choose option 1-9',
     next: 'Go to the next unanswered question',
     save: 'Save the answers',

@@ -37,9 +37,10 @@ const withAnswers = (answers: Answers, fields: readonly string[], from: Answers)
 }
 
 /**
- * Merges this workstation's answers with another one's over the same base. `keptMine` has the fields where the user
- * kept this workstation's answer, each with the other side's answer at that time. Such a field conflicts again only if
- * the other side's answer has changed. The result may still have answers to questions that are no longer asked.
+ * Merges this workstation's answers with the other side's answers; both sides started from `base`. `keptMine` has the
+ * fields where the user kept this workstation's answer, each with the other side's answer at that time. Such a field
+ * conflicts again only if the other side's answer has changed. The result may still have answers to questions that are
+ * no longer asked.
  */
 export const mergeSafety = (
   { base, mine }: Own,
@@ -74,8 +75,8 @@ export const toDecide = (conflicts: readonly AnswerConflict[]): readonly AnswerC
 
 /**
  * Resolves one conflict with the other side's answer. Also takes the other side's answers to the parent questions, so
- * that the question is asked, and to follow-up questions not answered here. The result may still have answers to
- * questions that are no longer asked.
+ * that the question is asked, and to follow-up questions without an answer in `shown`. The result may still have
+ * answers to questions that are no longer asked.
  */
 export const takeTheirs = (shown: Answers, { field }: AnswerConflict, theirs: Answers): Answers => {
   const path = theirs[field] === undefined ? [field] : pathTo(field)

@@ -30,15 +30,15 @@ type Parts = {
 type Written = Pick<SavedSafety, 'record' | 'study'>
 
 export type StudySafetyReading = Pick<StudySafetyState, 'load'> & {
-  /** Reads the study and its answers again. Returns the view then shown; null if the read failed. */
+  /** Reads the study and its answers again. Returns the view that is shown after the read; null if the read failed. */
   readonly reread: () => Promise<SafetyView | null>
   /** Shows what this workstation has just written. */
   readonly takeWritten: (written: Written) => void
-  /** Returns the view with what was written; null if the view shown is newer, or if there is none. */
+  /** Returns the view with what was written; null if the view shown is newer, or if no view is shown. */
   readonly withWritten: (written: Written) => SafetyView | null
   /**
-   * Keeps answers as a draft while the page is open: a late server reply must not overwrite the draft of a page opened
-   * since.
+   * Keeps answers as a draft while the page is open: a late server reply must not overwrite the draft of a page that
+   * was opened later.
    */
   readonly keepIfOpen: (answers: Answers) => void
 }
@@ -60,7 +60,7 @@ export const createStudySafetyReading = (parts: Parts): StudySafetyReading => {
     const before = shownSafety(store)
     // A slow reply can arrive after a newer one.
     if (before !== null && isOlder(view, before)) return
-    // Runs before the reading is shown: the page then opens the form, which must start from the draft.
+    // Runs before the reading is shown: once it is shown, the page may open the form, which must start from the draft.
     if (before === null) editing.openWaiting(view)
     const { form } = get()
     set({ read: { kind: 'ready', value: view } })

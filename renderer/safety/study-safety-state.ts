@@ -18,7 +18,7 @@ import type { Choice } from './study-safety-merge.ts'
 export type TakenOver = {
   readonly by: readonly string[]
   readonly at: Instant | null
-  /** Fields whose answers changed here. */
+  /** Fields whose answers changed in this form. */
   readonly fields: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export type StudySafetyState = {
   readonly read: Loadable<SafetyView>
   /** The form while the questions are being answered; null while they are only read. */
   readonly form: StoreApi<SafetyFormState> | null
-  /** Unsaved answers kept here while the form is closed. */
+  /** Unsaved answers kept on this workstation while the form is closed. */
   readonly waitingDraft: SafetyDraft | null
   readonly restoredFrom: Instant | null
   readonly kept: DraftStatus
@@ -50,7 +50,7 @@ export type StudySafetyState = {
    * study is cancelled.
    */
   readonly load: () => Promise<void>
-  /** Opens the form with the unsaved answers kept here, otherwise with the answers of the back office. */
+  /** Opens the form with `waitingDraft`; if that is null, with the answers of the back office. */
   readonly edit: () => void
   /**
    * Closes the form. Unsaved answers stay as a draft or are discarded. Returns false if discarding failed; the form

@@ -47,7 +47,10 @@ export const createStudySafetyStore = (options: Options): StudySafetyDesk => {
   const { safety } = bridge
   const base = createAnswerBase(userID)
   const presence = createSafetyPresence(safety, studyID, (others) => store.setState({ others }))
-  /** False once the user leaves the page: a late server reply must not overwrite the draft of a page opened since. */
+  /**
+   * False once the user leaves the page: a late server reply must not overwrite the draft of a page that was opened
+   * later.
+   */
   let isOpen = true
 
   const store: StudySafetyStore = createStore<StudySafetyState>((set, _get, api) => {

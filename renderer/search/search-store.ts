@@ -16,8 +16,8 @@ type SearchStoreState = {
   readonly searched: 'cache' | 'back-office' | null
   /**
    * Searches the cache at once, so that key presses are not delayed. After a typing pause it also asks the back office.
-   * It then appends members that the cache lacks, then members whose names are only similar: lines never move down.
-   * Resolves when the cache has answered.
+   * It then appends members that the cache lacks, then members whose names are only similar, so that no line already
+   * shown moves. Resolves when the cache has answered.
    */
   readonly search: (text: string) => Promise<void>
 }

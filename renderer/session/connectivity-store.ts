@@ -9,7 +9,7 @@ type Transport = TransportState
 export type OnTransport = (listener: (state: Transport) => void) => unknown
 
 type ConnectivityStoreState = {
-  /** Null until main has reported once. */
+  /** Null until main's first report. */
   readonly connectivity: Connectivity | null
   readonly transport: Transport
   readonly retrying: 'idle' | 'retrying'

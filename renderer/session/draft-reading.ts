@@ -21,12 +21,16 @@ type DraftReading = {
   readonly read: (draftID: string) => Promise<unknown>
 }
 
-/** Creates the functions that read drafts: a content that has not reached main yet, otherwise the one that main has. */
+/**
+ * Creates the functions that read drafts. They return the content that has not reached main yet; if there is none, the
+ * content that main has.
+ */
 export const createDraftReading = ({ drafts, waiting, calls, earlier }: Parts): DraftReading => {
   const find: DraftReading['find'] = async (draftID) => {
     const here = waiting.get(draftID)
     if (here !== undefined) return ok(here.content)
-    // Otherwise main could return the content from before a pending save or discard.
+    // Waits for pending saves and discards, because main could otherwise return the content that they replace or
+    // delete.
     await calls.saved(draftID)
     await calls.discarded(draftID)
     const reply = await drafts.read({ draftID })

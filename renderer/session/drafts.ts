@@ -16,13 +16,13 @@ const retryDelayMs = 2000
 /**
  * The state of a draft: being saved, on disk, retried after a failed save, or refused for good. `unseen` means that the
  * draft stays in this window's memory, because the disk has an earlier draft that the page could not read when it
- * opened. Null means that nothing was kept in this window, or that it was discarded.
+ * opened. Null means that no draft was kept in this window, or that the draft was discarded.
  */
 export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' | null
 
 /**
  * Keeps a user's unfinished input (experience: nothing typed is ever lost). Input that has not reached main stays in
- * memory, survives a lock by the same user, and is retried; another user never sees it.
+ * memory and is retried, even after a lock if the same user unlocks; another user never sees the input.
  */
 export type Drafts = {
   /**
@@ -39,8 +39,9 @@ export type Drafts = {
   /** Saves all waiting drafts now. Resolves when each save is answered. */
   readonly flush: () => Promise<void>
   /**
-   * Discards a draft here and in main. With `mayGo`, discards it only if that returns true for the kept content:
-   * another page may have kept something since. An earlier draft that could not be read stays in main.
+   * Discards a draft here and in main. With `mayGo`, discards the draft only if `mayGo` returns true for its content,
+   * because another page may have changed the draft in the meantime. An earlier draft that could not be read stays in
+   * main.
    */
   readonly discard: (draftID: string, mayGo?: (content: unknown) => boolean) => Promise<void>
   /** Calls the listener at each change of a draft's state, until the returned function is called. */
@@ -126,7 +127,10 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     notify(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
   }
 
-  /** Reads the disk before the first save, if the page could not: an unseen draft must not be overwritten. */
+  /**
+   * Before the first save, reads the draft on disk if the page could not read it: an unseen draft must not be
+   * overwritten.
+   */
   const mayWrite = async (draftID: string, entry: Waiting): Promise<boolean> => {
     const reply = await bridge.drafts.read({ draftID })
     if (waiting.get(draftID) !== entry) return false

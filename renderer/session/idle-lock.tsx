@@ -27,8 +27,8 @@ export function IdleLock({ session, idleLockMinutes }: Props) {
       if (decision.kind === 'lock') void session.getState().lock()
       return decision.kind === 'lock'
     }
-    // The deadline is checked before activity counts: after a sleep the first touch must lock the screen, not postpone
-    // the lock.
+    // The deadline is checked before the activity is recorded: after the computer has slept, the first touch must lock
+    // the screen and not postpone the lock.
     const stopListening = listenForActivity(() => {
       if (check()) return
       lastActivityMs.current = Date.now()

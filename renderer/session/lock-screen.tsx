@@ -13,7 +13,7 @@ type Stores = WithClock & WithSession
 type Props = {
   user: Locked['user']
   stores: Stores
-  /** Shown above the form, for example that this program must be updated. */
+  /** A message above the form, for example that this program must be updated. */
   notice?: ReactNode
 }
 

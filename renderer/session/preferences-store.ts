@@ -9,7 +9,7 @@ import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
 const themes = ['system', 'light', 'dark'] as const
-/** The colour theme: the operating system's, or always the same one. */
+/** The colour theme: `system` follows the operating system; the others never change by themselves. */
 type Theme = (typeof themes)[number]
 
 const preferencesSchema = z.object({
@@ -25,7 +25,10 @@ type PreferencesStoreState = {
   readonly chooseTheme: (theme: Theme) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
-  /** Returns the location that the user chose here today, after the preferences are read; null for none. */
+  /**
+   * Waits until the preferences are read, then returns the location that the user chose on this workstation today; null
+   * if the user chose none today.
+   */
   readonly locationOfToday: () => Promise<LocationID | null>
   /** Resets to the defaults at sign-out. */
   readonly clear: () => void
@@ -37,7 +40,8 @@ type Options = { readonly now: () => number; readonly computerZone: ZoneId }
 
 /**
  * Creates the store of a user's preferences on this workstation. They are a draft of the user, so that both shells
- * store them the same way. A chosen location is valid for that day; the next day starts at the user's home location.
+ * store them the same way. A chosen location is valid on the day of the choice; the next day starts at the user's home
+ * location.
  */
 export const createPreferencesStore = (
   drafts: Pick<Drafts, 'read' | 'keep' | 'decideUnseen'>,

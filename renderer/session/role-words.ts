@@ -26,7 +26,7 @@ export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
   radiologist: 'Uploads and publishes documents, and signs off safety stops',
   qa: 'Schedules preferred consults',
   dev: 'Schedules preferred consults',
-  finance: 'Counts cash, closes the day, and sees the money taken by all staff',
+  finance: 'Counts cash, closes the day, and sees the payments taken by all staff',
 }
 export const everyRoleMay =
   'Every role can view studies and members, book appointments, and send published reports. Each role adds:'

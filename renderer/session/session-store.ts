@@ -37,7 +37,7 @@ type Options = {
 
 /** Creates the store of the session (decisions §2, §5 Locks). */
 export const createSessionStore = ({ bridge, flushDrafts }: Options): SessionStore => {
-  /** True while the screen is locked and main has not confirmed it: only an unlock may open the screen again. */
+  /** True while the screen is locked and main has not confirmed the lock: only an unlock may open the screen again. */
   let lockOwed = false
 
   const store: SessionStore = createStore<SessionStoreState>((set, get) => {

@@ -5,12 +5,13 @@ export const sessionWords = {
   capsLock: 'Caps lock is on.',
   otherServer: {
     title: 'Another server answers at this address',
-    text: "This computer's work belongs to the server it was connected to before, so Atrium sends nothing to the server that answers now. Restart Atrium to see what has not been sent.",
+    text: 'The work on this computer belongs to the server that the computer was connected to before, so Atrium sends nothing to the server that answers now. Restart Atrium to see what has not been sent.',
   },
   policy: {
     title: "Atrium ignores your organisation's policy",
-    writable: 'The user of this computer can change it. Ask IT to let only administrators write the policy file.',
-    unreadable: 'It has a value that is not allowed. Ask IT to correct the policy file.',
+    writable:
+      'The user of this computer can change the policy. Ask IT to let only administrators write the policy file.',
+    unreadable: 'The policy has a value that is not allowed. Ask IT to correct the policy file.',
   },
   signIn: {
     title: 'Sign in',

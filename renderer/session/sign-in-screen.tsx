@@ -20,7 +20,7 @@ type Stores = WithClock & WithConnectivity & WithSession
 
 type Props = {
   stores: Stores
-  /** Shown above the form, for example that this program must be updated. */
+  /** A message above the form, for example that this program must be updated. */
   notice?: ReactNode
   /** Shown below the button, for example the link for an invitation. */
   more?: ReactNode

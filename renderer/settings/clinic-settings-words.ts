@@ -62,7 +62,7 @@ export const mailTextsWords = {
   problem: (problem: NonNullable<ReturnType<typeof findMailTextProblems>['text']>): string => {
     switch (problem.kind) {
       case 'unknown':
-        return `Atrium can't fill in {${problem.name}} here.`
+        return `Atrium can't fill in {${problem.name}} in this field.`
       case 'missing':
         return `Keep {${problem.name}} in the text.`
       case 'brace':

@@ -11,7 +11,7 @@ type SettingsStoreState = {
   readonly load: () => Promise<void>
   /** Deletes the cache, which fills again. Returns true when done. Always safe: the cache has only copies. */
   readonly deleteCache: () => Promise<boolean>
-  /** Disconnects from the server; the window then loads the page that asks for another one. */
+  /** Disconnects from the server; the window then loads the page that asks for the address of another server. */
   readonly leaveServer: () => Promise<void>
   readonly stop: () => void
 }

@@ -51,7 +51,10 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   )
 }
 
-/** Returns the note of a step. A report released to only some of several practitioners shows how many received it. */
+/**
+ * Returns the note of a step. If a report was released to only some of several practitioners, the note shows how many
+ * received the report.
+ */
 const noteOf = ({ key, isDone, note }: StatusStep, reached: PractitionersReached | null): string | null =>
   key === 'releasedToDoctor' && isDone && reached?.isAll === false ? reached.words : note
 

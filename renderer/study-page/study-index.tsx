@@ -44,7 +44,9 @@ const lineOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: num
 const hasFocus = ({ id }: { readonly id: string }): boolean =>
   document.getElementById(sectionID(id))?.contains(document.activeElement) === true
 
-/** Returns the section at the reading line. A focused section between the top and the line comes first. */
+/**
+ * Returns the section at the reading line. A section between the top and the line takes precedence if it has the focus.
+ */
 const sectionAt = (scroller: HTMLElement): string => {
   const { top: scrollerTop } = scroller.getBoundingClientRect()
   const line = lineOf(scroller, scrollerTop)

@@ -36,9 +36,9 @@ type Options = {
   readonly bridge: Pick<Bridge, 'study' | 'on'>
   readonly notices: Pick<Notices, 'error'>
   readonly studyID: StudyID
-  /** The known locations, to find the one to which a study was moved. */
+  /** The known locations. After a study was moved to another location, its new location is found among them. */
   readonly locations: () => readonly Location[]
-  /** Whether the back office is reachable. A colleague's waiting check-in counts only while offline. */
+  /** Whether the back office is reachable. A colleague's waiting check-in counts only while it is unreachable. */
   readonly isOnline: () => boolean
 }
 
@@ -50,14 +50,17 @@ const isStudy = (value: unknown, studyID: StudyID): value is Study =>
   'status' in value &&
   'version' in value
 
-/** Returns the study in a reply: the reply itself, or its `study`. */
+/**
+ * Returns the page's study from the value of a reply: the value itself, or its property `study`; null if neither is
+ * this study.
+ */
 const studyIn = (value: unknown, studyID: StudyID): Study | null => {
   if (isStudy(value, studyID)) return value
   const part = typeof value === 'object' && value !== null && 'study' in value ? value.study : null
   return isStudy(part, studyID) ? part : null
 }
 
-/** Creates the store of a study's page: the study with its waiting acts, and the calls that act on it. */
+/** Creates the store of a study's page: the study with its waiting acts, and the calls that act on the study. */
 export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnline }: Options): StudyPageDesk => {
   const readings = createReadings()
 
@@ -69,7 +72,7 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnl
     const show = (next: StudyPageView): void => {
       const view = current()
       const isOlder = view !== null && next.study.version < view.study.version
-      // A load that started before a call was answered may be older than the answer.
+      // A call can return a newer study while a load is running. The page then keeps the newer study.
       const value = isOlder ? { ...next, study: view.study, location: view.location } : next
       set({ read: { kind: 'ready', value }, behind: null })
     }

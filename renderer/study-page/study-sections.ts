@@ -25,7 +25,7 @@ import { studyPageWords } from './study-page-words.ts'
 const titles = studyPageWords.sections
 
 type StudySection = {
-  /** Also the last part of the section's element ID, see `sectionID`. */
+  /** Names the section, and is the last part of the ID of its element, see `sectionID`. */
   readonly id: string
   readonly title: string
   readonly Part: ComponentType<StudyPartProps<StudyPageStores>>

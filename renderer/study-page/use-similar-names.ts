@@ -7,8 +7,8 @@ import type { StudyPage } from '../study/study-part-props.ts'
 type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
 /**
- * Returns members of a similar name with an appointment at the same location on the same day; empty if the day cannot
- * be read.
+ * Returns the members whose names are similar to the study's member and who have an appointment at the study's location
+ * on the day of the study; empty if that day's appointments cannot be read.
  */
 export function useSimilarNames({ bridge, view }: StudyPage): readonly SimilarName[] {
   const { study, member, location } = view

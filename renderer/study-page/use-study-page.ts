@@ -39,7 +39,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
     const stopLine = stores.connectivity.subscribe((state, before) => {
-      // Also reloads when the connection is lost: offline, the view includes check-ins by colleagues that are not sent
+      // Also reloads when the connection is lost: offline, the view includes colleagues' check-ins that are not sent
       // yet.
       if (isOnlineNow(state) !== isOnlineNow(before)) void load()
     })
@@ -58,7 +58,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
   }, [notices, offers])
   const { read, behind, busy, keep, perform, load } = useStore(desk.store)
   const who = read.kind === 'ready' ? whoOf(read.value.member) : ''
-  // Stable while it names the same person, because stores are created with it.
+  // Stays the same object while the person is the same, because stores are created with these notices.
   const named = useMemo(() => createNamedNotices(notices, who, offers), [notices, who, offers])
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   // Production until the back office reports its environment, so that the strictest permissions apply until then.

@@ -12,14 +12,15 @@ import { studyPartWords } from './study-words.ts'
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
 /**
- * Acts whose undo clears only the flag, so the notice about the undo can offer to set it again. The check-in is not one
- * of them, because its questions must be asked again.
+ * Acts whose undo clears only the flag, so that the notice about the undo can offer to set the flag again. The check-in
+ * is not one of these acts, because its questions must be asked again.
  */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
 
 /**
  * Returns a function that sets or clears a flag of the study, and shows a notice. After setting the flag, the notice
- * offers to clear it. After clearing, it offers to set the flag again only for the acts of `setAgain`.
+ * offers to clear it. After clearing the flag, the notice offers to set the flag again, but only for the acts of
+ * `setAgain`.
  */
 export const useMark = (page: StudyPage): Mark => {
   const withRetryKey = useRetryKeys()
@@ -58,11 +59,14 @@ type ActButtonProps = StudyPartProps & {
   readonly icon?: ReactNode
   /** Whether the act works without a connection, such as undoing a check-in that is not sent yet. */
   readonly isOfflineSafe?: boolean
-  /** Sets the flag in place of the plain call, for acts that ask questions first. */
+  /** Runs in place of the plain call that sets the flag, for acts that ask questions first. */
   readonly onSet?: (() => void) | undefined
 }
 
-/** Shows one button for a flag. It sets the flag, or clears a set flag while no later step depends on it. */
+/**
+ * Shows one button for a flag. It sets a flag that is not set. It clears a flag that is set, while no later step
+ * depends on the flag.
+ */
 export function ActButton(props: ActButtonProps) {
   const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet } = props
   const mark = useMark(page)

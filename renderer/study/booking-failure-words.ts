@@ -51,7 +51,7 @@ export const bookingFailureWords = {
   signedOut: { title: "You're signed out", text: 'Sign in again. What you entered is kept.' },
   locked: { title: 'Atrium is locked', text: 'Unlock it to continue. What you entered is kept.' },
   answerWithheld: {
-    title: 'Atrium was locked or signed out before the answer came',
+    title: 'Atrium was locked or you were signed out before the answer came',
     text: 'Your last action may or may not have been completed. Unlock or sign in, then check what is saved before you try again. What you entered is kept.',
   },
   notFound: { title: 'Not found', text: 'It may have been removed.' },

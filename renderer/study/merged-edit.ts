@@ -1,8 +1,8 @@
 import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 
 /**
- * An edit. `base` has the saved fields that the user began from, with the changes of other workstations merged since.
- * `mine` has the fields as the user has them now.
+ * An edit. `base` has the saved fields from which the user began, with the changes of other workstations that were
+ * merged later. `mine` has the fields as the user has them now.
  */
 export type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
 
@@ -22,7 +22,8 @@ export const changeFields = <Fields extends object>(
 }
 
 /**
- * Returns the edit left to save after `sent` was saved as `saved` while the user kept typing; null if nothing is left.
+ * Returns the edit that must still be saved after `sent` was saved as `saved` while the user kept typing; null if there
+ * is none.
  */
 export const restAfterSave = <Fields extends object>(
   sent: Fields,

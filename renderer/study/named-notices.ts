@@ -6,14 +6,14 @@ import type { Notices, NoticeToast } from '../kit/notices.ts'
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** Adds the person to a notice that does not name them yet, because it may appear on another member's page. */
+/** Adds the person's name to a notice without it, because the notice may appear on another member's page. */
 export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true
   return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
 }
 
-/** The open notices of a page that offer an act. */
+/** The keys of a page's open notices that offer an act, and whether the page is still open. */
 export type Offers = { readonly keys: Set<string>; isOpen: boolean }
 
 /** Closes the notices that offer an act when the user leaves the page. */
@@ -23,7 +23,9 @@ export const closeOffers = (notices: Pick<Notices, 'close'>, offers: Offers): vo
   offers.keys.clear()
 }
 
-/** Creates notices for one person's page. Each names the person, and offers an act only while the page is open. */
+/**
+ * Creates notices for one person's page. Each notice names the person, and offers an act only while the page is open.
+ */
 export const createNamedNotices = (notices: Notices, who: string, offers: Offers): Notices => {
   const say =
     (tone: 'success' | 'warning' | 'error') =>

@@ -62,7 +62,7 @@ const clearRefusals: readonly FailureCode[] = [
   'already-cancelled',
 ]
 
-/** Returns whether a failure's own text is enough. For all others the text asks the user to report the failure. */
+/** Returns whether a failure's own text is enough. The text of any other failure asks the user to report it. */
 const saysItself = (failure: Failure): boolean => {
   const { code } = failure
   // `outcome-unknown` and `answer-withheld` have an unknown result, which a new try or signing in resolves.

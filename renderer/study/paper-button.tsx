@@ -21,7 +21,10 @@ type PaperButtonProps = StudyPartProps & {
   readonly label: string
   /** The notice's title after saving: "Physician report downloaded". */
   readonly done: string
-  /** Whether the button shows the paper in the app instead of saving it. The viewer can save it too. */
+  /**
+   * Whether the button shows the paper in the app instead of saving it. The dialog that shows the paper can save it
+   * too.
+   */
   readonly isView?: boolean
   /** Returns the notice of a failure, in the words of the error catalogue (study spec §8). */
   readonly describe: (failure: Failure) => NoticeToast
@@ -48,7 +51,7 @@ export function PaperButton(props: PaperButtonProps) {
     if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
     else page.notices.error(props.describe(reply.failure))
   }
-  // A role that may never have this paper sees no button.
+  // A user whose roles never allow this paper sees no button.
   if (page.decide(action).kind === 'forbidden') return null
   return (
     <span className="stp__paper">

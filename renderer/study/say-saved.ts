@@ -3,8 +3,8 @@ import { studyPartWords } from './study-words.ts'
 import type { MergedSave } from './use-merged-edit.ts'
 
 /**
- * Shows a notice with the result of a save. A conflict gets no notice here, because the form shows it. Neither does a
- * refusal, because the `send` or `refresh` of the edit has reported it.
+ * Shows a notice with the result of a save. A conflict gets no notice, because the form shows the conflict. A refusal
+ * gets no notice, because the `send` or `refresh` of the edit has reported the refusal.
  */
 export const saySaved = (notices: Notices, done: string, end: MergedSave): void => {
   if (end === 'saved') notices.success(done)

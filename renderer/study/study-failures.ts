@@ -25,7 +25,7 @@ export const describeStudyFailure = (failure: Failure): Problem => {
       return words.stale
     case 'insufficient-permissions':
     case 'act-not-allowed':
-    // For an act, the message names the reason, which helps more than advice about bookings.
+    // The message of these failures names the reason, which helps more than the booking subject's advice.
     case 'already-cancelled':
     case 'scan-prohibited':
     case 'scan-not-confirmed':

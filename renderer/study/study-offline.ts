@@ -1,7 +1,7 @@
 import { type OfflineAct, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
 
-/** The acts of the offline policy that name an action better than "Changing the study". */
+/** For some actions, the act of the offline policy that describes the action better than "Changing the study". */
 const offlineActs: { readonly [Action in StudyAction]?: OfflineAct } = {
   'view-medical-history': 'viewDocument',
   'download-social-videos': 'downloadDocument',

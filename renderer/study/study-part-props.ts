@@ -19,7 +19,7 @@ export type StudyPage<Stores extends object = object> = {
   readonly view: StudyPageView
   readonly isOnline: boolean
   readonly now: Instant
-  /** Decides whether this user may do an action here (study spec §6). */
+  /** Decides whether this user is allowed to do an action on this study (study spec §6). */
   readonly decide: (action: StudyAction) => StudyActionDecision
   /**
    * Returns why a control is disabled: the role, the study's state, or an unreachable back office; null if it is
@@ -29,8 +29,8 @@ export type StudyPage<Stores extends object = object> = {
   /** Full name and birth date, for the names of buttons that act on the study: "Ana Silva, 03 Feb 1980". */
   readonly who: string
   /**
-   * Makes a call, and shows the study that it returns. Makes none and returns null while another call of the same `key`
-   * is running. On a failure shows an error notice with `title` and returns null.
+   * Makes a call, and shows the study that it returns. Makes no call and returns null while another call of the same
+   * `key` is running. On a failure shows an error notice with `title` and returns null.
    */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
   readonly isBusy: (key: string) => boolean

@@ -14,8 +14,8 @@ type Options<Fields extends object> = {
   readonly parse: (content: unknown) => Fields | null
   /**
    * Saves the fields, with `version` as the optimistic lock, and returns them as saved. After the failure `stale` the
-   * edit merges and sends again. `send` itself reports every other failure to the user, and then returns it or null.
-   * Null also means that nothing was sent.
+   * edit merges and sends again. `send` itself reports every other failure to the user, and then returns that failure
+   * or null. Null also means that nothing was sent.
    */
   readonly send: (fields: Fields, version: number) => Promise<Reply<Fields> | null>
   /** Reads the record again after `stale` and shows it; null if that fails. */
@@ -62,7 +62,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
   const [editing, setEditing] = useState<Editing<Fields> | null>(null)
   const [isRestored, setIsRestored] = useState(false)
   const [hasMetConflict, setHasMetConflict] = useState(false)
-  /** The current edit, also for a save that is running. */
+  /** The current edit. A running save reads it from here, because `editing` is as it was when the save began. */
   const latest = useRef<Editing<Fields> | null>(null)
   const hasBegun = useRef(false)
   const parse = useRef(options.parse)

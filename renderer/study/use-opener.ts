@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns a ref for a button that its form replaces while open. The button receives the focus when the form closes.
+ * Returns a ref for a button that a form replaces while the form is open. The button receives the focus when the form
+ * closes.
  */
 export const useOpener = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
   const opener = useRef<HTMLButtonElement>(null)

@@ -17,8 +17,8 @@ export const wantsAnswers = (): boolean =>
   wantsEdit() || new URLSearchParams(window.location.search).get('answer') === '1'
 
 /**
- * Removes the request for the questions from the address once they are saved, so that a reload opens the page for
- * reading.
+ * Removes the request for the questions from the address after the answers are saved, so that a reload opens the page
+ * for reading.
  */
 export const forgetAnswersRequest = (): void => {
   const url = new URL(window.location.href)

@@ -36,8 +36,8 @@ export const createErrorReports = (bridge: Pick<Bridge, 'support'>): ReportError
 }
 
 /**
- * Reports the errors that no code of the page handled, until the caller calls the returned function. It only listens:
- * the console shows them as before.
+ * Reports the errors that no code of the page handled, until the caller calls the returned function. The function only
+ * listens: the console still shows the errors.
  */
 export const reportWindowErrors = (report: ReportError, page: Window = window): (() => void) => {
   const onError = ({ error }: ErrorEvent): void => {

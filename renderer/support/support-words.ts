@@ -1,7 +1,7 @@
 /** The texts of the support bundle in Settings. */
 export const supportWords = {
   title: 'Support',
-  text: 'A support bundle shows support how Atrium runs on this computer: versions, settings, counts, the last log entries and crash reports. It has no names, answers or other health data, and no passwords. You read it before you save it, and Atrium does not send it.',
+  text: 'A support bundle shows the support team how Atrium runs on this computer: versions, settings, counts, the last log entries and crash reports. It has no names, answers or other health data, and no passwords. You can read the bundle before you save it. Atrium does not send it.',
   make: 'Create support bundle',
   dialogTitle: 'Support bundle',
   /** For screen readers: the label of the scrollable text. */

@@ -12,7 +12,7 @@ export const hoursText = ({ fromHour, toHour }: UpdateHours): [from: string, to:
   hourText(toHour),
 ]
 
-/** Returns the obstacles without the signed-in user, who reads this and can restart anyway. */
+/** Returns the obstacles except `signed-in`, because the signed-in user reads the text and can restart anyway. */
 export const withoutReader = (obstacles: readonly ReadyObstacle[]): readonly ReadyObstacle[] =>
   obstacles.filter((one) => one !== 'signed-in')
 

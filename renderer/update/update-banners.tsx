@@ -13,14 +13,14 @@ import { updateWords as words } from './update-words.ts'
 type Props = { readonly stores: WithUpdate & WithClock & WithConnectivity; readonly zone: ZoneId | undefined }
 
 /**
- * Shows that an update is ready and when Atrium asks for the restart, with Restart now and Later. After an update,
- * shows what is new.
+ * Shows that an update is ready and when Atrium asks for the restart, with the buttons "Restart now" and "Later". After
+ * an update, shows what is new.
  */
 export function UpdateBanners({ stores, zone }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const { update, later, underWay, install, closeNews, waitWith } = useStore(stores.update)
   const isTooOld = useStore(stores.connectivity, ({ connectivity }) => connectivity?.versionGap === 'program-too-old')
-  // The banner of a program that is too old shows its update.
+  // If the program is too old for the server, the version-gap banner shows the update instead.
   if (update.kind !== 'ready' || isTooOld) return null
   const { state, news, hours } = update.value
   if (state.kind === 'ready' && (state.isOverdue || later !== state.version)) {

@@ -116,7 +116,7 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
   )
 }
 
-/** Shows a row of the facts whose value is several list items. */
+/** Shows one row of the facts: a title, and a list as its value. */
 function Lines({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>

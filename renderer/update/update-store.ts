@@ -15,7 +15,10 @@ type UpdateStoreState = {
   readonly install: () => Promise<void>
   /** Whether this user wants the next version as soon as it is ready. */
   readonly isWanted: boolean
-  /** Looks for an update and installs it once it is ready; ends when there is none, or when something must wait. */
+  /**
+   * Looks for an update and installs it as soon as it is ready. Gives up when there is no update, when the update is
+   * held back, and after a failure.
+   */
   readonly updateNow: () => Promise<void>
   readonly closeNews: () => Promise<void>
   readonly waitWith: (version: string) => void
@@ -24,7 +27,7 @@ type UpdateStoreState = {
 export type UpdateStore = StoreApi<UpdateStoreState>
 export type WithUpdate = { readonly update: UpdateStore }
 
-/** Creates the store of this workstation's updates; a window has one. */
+/** Creates the store of this workstation's updates. Each window has one such store. */
 export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): UpdateStore => {
   const readings = createReadings()
   const store = createStore<UpdateStoreState>((set, get) => {
@@ -55,7 +58,7 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
       isWanted: false,
       updateNow: async () => {
         set({ isWanted: true })
-        // If an update was ready, the subscription below has already started its installation.
+        // If an update was ready, the subscription below has already started the installation and cleared `isWanted`.
         if (get().isWanted) await run('look')
       },
       closeNews: async () => show(await bridge.update.closeNews({})),
@@ -67,13 +70,13 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
     }
   })
   bridge.on('bridge.gap', () => {
-    // The end of the look may be among the missed events.
+    // The event that ended the search for an update may be among the missed events.
     store.setState({ isWanted: false })
     if (store.getState().update.kind !== 'loading') void store.getState().load()
   })
   bridge.on('update.changed', (value) => {
     readings.expire()
-    // An event before the first reading, such as on the sign-in page, shows nothing.
+    // Before the first reading, such as on the sign-in page, an event is ignored.
     if (store.getState().update.kind === 'loading') return
     const hasEnded = ['idle', 'held-back', 'failed', 'off'].includes(value.state.kind)
     store.setState({ update: { kind: 'ready', value }, ...(hasEnded && { isWanted: false }) })

@@ -30,14 +30,14 @@ export const updateWords = {
   ready: (version: string) => `Version ${version} is ready.`,
   readyBack: (version: string) => `Version ${version} is ready. It replaces the current version, which was withdrawn.`,
   installing: (version: string) => `Installing ${version}. Atrium restarts.`,
-  waitsFor: (what: string) => `It waits because of: ${what}.`,
+  waitsFor: (what: string) => `The installation waits because of: ${what}.`,
   heldBack: {
     ring: (version: string) => `Version ${version} exists. Your organisation releases it for this computer later.`,
-    halted: (version: string) => `Version ${version} exists, and was halted. Nothing is installed.`,
+    halted: (version: string) => `Version ${version} exists, but it was halted. Atrium does not install it.`,
     'server-too-old': (version: string) =>
-      `Version ${version} exists. It needs a newer server, so it is installed after the server was updated.`,
+      `Version ${version} exists. It needs a newer server, so Atrium installs it only after the server is updated.`,
     'no-answer': (version: string) =>
-      `Version ${version} exists. Atrium waits for the server's answer before it installs it.`,
+      `Version ${version} exists. Atrium waits for the server's answer before it installs this version.`,
     'data-newer': (version: string) =>
       `This version was withdrawn. Version ${version} cannot replace it on this computer, because version ${version} cannot open the work that is saved here now. Ask IT for a newer version.`,
   },
@@ -50,8 +50,9 @@ export const updateWords = {
     `From ${due} on, your organisation lets Atrium restart at ${hour}, even if a form is not saved.`,
   overdueTitle: (version: string) => `Please restart Atrium to install ${version}`,
   overdueForced: (hour: string) =>
-    `It has been ready for three days. Your organisation lets Atrium restart at ${hour}, even if a form is not saved. Finish what you are doing, then press Restart now.`,
-  overdueText: 'It has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
+    `The update has been ready for three days. Your organisation lets Atrium restart at ${hour}, even if a form is not saved. Finish what you are doing, then press Restart now.`,
+  overdueText:
+    'The update has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
   newsTitle: (version: string) => `Atrium was updated to ${version}`,
   failed: (reason: string) => `The last check or installation failed: ${reason}`,
   failedWithoutReason: 'it is not known why. Send the support bundle to support.',

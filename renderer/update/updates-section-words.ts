@@ -53,7 +53,7 @@ export const updatesSectionWords = {
     halt: {
       title: (version: string) => `Halt release ${version}?`,
       label: (version: string) => `Halt ${version}`,
-      text: 'No other workstation installs this release, including those that have already downloaded it. Workstations that run it keep it.',
+      text: 'No other workstation installs this release, even if it has already downloaded it. Workstations that run this release keep it.',
     },
     resume: {
       title: (version: string) => `Resume release ${version}?`,
@@ -67,7 +67,7 @@ export const updatesSectionWords = {
           ' and ',
         )
         return [
-          `${capitalized(audience(ring))} may install this release again.`,
+          `${capitalized(audience(ring))} are again allowed to install this release.`,
           cleared === '' ? '' : `${cleared} no longer ${failed + silent === 1 ? 'counts' : 'count'} against it.`,
           'Resume it only when you know why it was halted.',
         ]
@@ -79,7 +79,7 @@ export const updatesSectionWords = {
       title: (version: string) => `Widen release ${version} now?`,
       label: (version: string, next: Ring) => `Let ${audience(next)} install ${version}`,
       text: (next: Ring, { waiting }: ProgramRelease) =>
-        `${capitalized(audience(next))} may install this release at once${
+        `${capitalized(audience(next))} are allowed to install this release immediately${
           waiting === 0 ? '' : `, although ${waiting} still ${waiting === 1 ? 'has' : 'have'} to report`
         }. A workstation that has installed it does not go back by itself when you halt it later.`,
     },
@@ -89,6 +89,7 @@ export const updatesSectionWords = {
     resume: (version: string) => `Release ${version} is rolling out again`,
     widen: (version: string) => `Release ${version} is widened`,
   } satisfies Record<ReleaseAct, (version: string) => string>,
-  stale: 'This release changed in the meantime. Close this, check its status in the list, and decide again.',
+  stale:
+    'This release changed in the meantime. Close this dialog, check the status of the release in the list, and decide again.',
   checkFirst: 'Check the release in the list first.',
 }

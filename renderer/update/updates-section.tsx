@@ -165,7 +165,7 @@ const questionOf = ({ act, release }: Asked): { readonly label: string; readonly
 
 type ActDialogProps = Asked & {
   readonly offlineReason: string | null
-  /** Returns the failure, or null when it was done. */
+  /** Returns the failure, or null when the act was done. */
   readonly send: () => Promise<Failure | null>
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import { versionGapWords as words } from './version-gap-words.ts'
 
 type Props = { readonly stores: WithConnectivity & WithUpdate }
 
-/** Shows that this program and the server are too far apart to work together, and what ends that. */
+/** Shows that the versions of this program and of the server are too far apart to work together, and what to update. */
 export function VersionGapBanner({ stores }: Props) {
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)
   const needed = connectivity?.neededVersion ?? ''

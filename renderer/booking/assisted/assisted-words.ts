@@ -5,8 +5,8 @@ const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answ
 
 const differsWords = (details: readonly string[]): string =>
   details.length === 0
-    ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for the same person'
-    : `The CRM has a different ${listNames(details)}. Make sure the opportunity is for the same person`
+    ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for this member'
+    : `The CRM has a different ${listNames(details)}. Make sure the opportunity is for this member`
 
 /** The texts of the assisted booking page. */
 export const assistedWords = {
@@ -174,12 +174,12 @@ export const assistedWords = {
     memberType: 'Member type',
     sedative: 'Sedative',
     sedativeHint:
-      'Choose “Sedative Taken” if the member will take a sedative for the scan. The member must then not drive home.',
+      'Choose “Sedative Taken” if the member will take a sedative for the scan. A member who takes a sedative must not drive home.',
     referral: 'Referral',
     referrer: 'Referrer',
     temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
     temporaryHold: 'Temporary hold',
-    proactiveHint: 'Safety questions can be saved unfinished until something is paid.',
+    proactiveHint: 'Until something is paid, the safety questions can be saved without all answers.',
     proactive: 'Proactive booking',
     book: 'Book',
     retryBook: 'Try again: book',

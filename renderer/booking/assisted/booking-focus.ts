@@ -3,7 +3,7 @@ export const focusMemberSearch = (): void => {
   document.querySelector<HTMLElement>('.mp input[type=search]')?.focus()
 }
 
-/** Returns whether a dialog is open. The page's shortcuts do nothing then. */
+/** Returns whether a dialog is open. While a dialog is open, the page's shortcuts do nothing. */
 const isBehindWindow = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /**

@@ -4,7 +4,7 @@ import type { BookingDraftKeeper } from './booking-draft-keeper.ts'
 import type { BookingSending } from './booking-sending.ts'
 import type { BookingDeskStores } from './booking-state.ts'
 
-/** Applies changes that come from outside the page to its stores, until the returned function is called. */
+/** Applies changes that come from outside the page to the page's stores, until the returned function is called. */
 export const followElsewhere = (
   on: Bridge['on'],
   { booking, appointments, others }: Pick<BookingDeskStores, 'booking' | 'appointments' | 'others'>,
@@ -66,7 +66,7 @@ export const followPage = (
     safety.subscribe(({ answers }, before) => {
       if (answers === before.answers) return
       hold.getState().noteActivity()
-      // The back office refused other answers and may accept these.
+      // The back office refused the earlier answers, but may accept the new answers.
       if (booking.getState().commit.kind === 'refused') booking.setState({ commit: { kind: 'idle' } })
       else keep()
     }),

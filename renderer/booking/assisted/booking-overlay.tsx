@@ -16,8 +16,8 @@ const words = assistedWords.overlay
 
 /**
  * Covers the page while a booking is under way (booking spec §4). The overlay disappears after 4000 ms even without a
- * result, and the page below shows that it still waits for one. If a refusal arrives while the overlay is shown, the
- * overlay shows the refusal for 4000 ms, and the user can close it earlier.
+ * result. The page below then shows that the booking still has no result. If a refusal arrives while the overlay is
+ * shown, the overlay shows the refusal for 4000 ms, and the user can close it earlier.
  */
 export function BookingOverlay({ desk }: { readonly desk: BookingDesk }) {
   const commit = useStore(desk.booking, (state) => state.commit)

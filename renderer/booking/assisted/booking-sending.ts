@@ -29,11 +29,11 @@ type Parts = {
 
 export type BookingSending = {
   readonly book: () => Promise<void>
-  /** Applies the result of a booking, including one sent before the page was reloaded. */
+  /** Applies the result of a booking, even if the booking was sent before the page was reloaded. */
   readonly takeSettled: (settled: UnseenBooking) => void
   /** Records that the page is shown. */
   readonly enter: () => void
-  /** Records that the page is no longer shown. `isForGood` means that its hold is released. */
+  /** Records that the page is no longer shown. `isForGood` means that the page's hold is released. */
   readonly leave: (isForGood: boolean) => void
 }
 
@@ -44,8 +44,8 @@ export type BookingSending = {
 const goneCodes: readonly FailureCode[] = ['slot-taken', 'hold-lapsed', 'hold-of-someone-else', 'slot-in-past']
 
 /**
- * Reads the member's appointments again before booking. Returns false if the back office has one that was not on the
- * screen. If the read fails, the page shows that and the booking goes on.
+ * Reads the member's appointments again before booking. Returns false if the back office has an appointment that was
+ * not on the screen. If the read fails, returns true: the booking goes on, and the page shows that the read failed.
  */
 const hasSeenOthers = async (appointments: MemberAppointmentsStore, now: () => Instant): Promise<boolean> => {
   const { list, refresh } = appointments.getState()

@@ -33,7 +33,7 @@ export type BookingStoreState = {
   readonly commit: BookingCommit
   /** The change that cleared the chosen time; null for none. */
   readonly timeClearedBy: 'location' | 'scan-type' | null
-  /** When the restored draft was saved; null when there is none or the user dismissed the note. */
+  /** When the restored draft was saved; null if no draft was restored or the user dismissed the note. */
   readonly restoredFrom: Instant | null
   readonly isReady: boolean
   /** The number of the current form, so that a new form does not show the errors of the previous one. */
@@ -97,15 +97,16 @@ export type BookingDeskStores = {
 export type BookingDesk = BookingDeskStores & {
   /**
    * Replaces the page's answers with `answers`, the merge of the page's answers and those of `draft`, and hides
-   * `draft`. Does nothing for another member's draft, while a booking is in progress, or after it.
+   * `draft`. Does nothing if `draft` is about another member, or if the booking is being sent, has an unknown result or
+   * has been made.
    */
   readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
   /** Recalculates the safety notices for the current member, chosen time, minute and support phone number. */
   readonly refreshSafety: () => void
   readonly readDay: Bridge['booking']['readDay']
   /**
-   * Restores the draft and follows changes until the returned function is called. The argument of that function is
-   * whether the user leaves the page for good, which releases the hold.
+   * Restores the draft and listens for changes until the returned function is called. That function releases the hold
+   * if its argument is true: the user leaves the page for good.
    */
   readonly start: (
     locations: () => readonly Location[],

@@ -60,7 +60,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   if (skuID === null) return null
   const mayChoose = (): boolean => {
     const { kind } = desk.booking.getState().commit
-    // Once a booking is made, choosing a time starts a new booking.
+    // After a booking is made, choosing a time starts a new booking.
     if (kind === 'booked') desk.booking.getState().startOver()
     return kind !== 'pending' && kind !== 'unknown'
   }

@@ -46,7 +46,7 @@ type MemberPanelProps = {
   readonly initial?: Partial<MemberFormValues> | undefined
   /** The chosen member's appointments, in their card. */
   readonly appointments?: ReactNode
-  /** Why another member cannot be chosen; null when one can. */
+  /** Why another member cannot be chosen; null if another member can be chosen. */
   readonly lockedReason?: string | null
 }
 
@@ -153,7 +153,7 @@ export function MemberPanel(props: MemberPanelProps) {
 
 type SearchProps = {
   readonly search: MemberSearchStore
-  /** True once the user pressed Change member: the search takes the focus of the member card that it replaces. */
+  /** True after the user pressed Change member: the search replaces the member card and takes its focus. */
   readonly isFocused: boolean
   readonly isOnline: boolean
   readonly onChoose: (member: Member) => void

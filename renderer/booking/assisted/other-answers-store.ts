@@ -25,8 +25,8 @@ type OtherAnswersState = {
 export type OtherAnswersStore = StoreApi<OtherAnswersState>
 
 /**
- * Creates the store of the answers about the chosen member from other workstations or the member. `draftID` is this
- * page's own booking draft.
+ * Creates the store of the answers that other workstations or the member gave about the chosen member. `draftID` is
+ * this page's own booking draft.
  */
 export const createOtherAnswersStore = (
   safety: Pick<Bridge['safety'], 'readBookingDrafts'>,

@@ -51,7 +51,7 @@ export const findStillPlace = (
 ): AppointmentInput | null => {
   const place = toPlace(hold, pressed.form)
   const isSamePlace = place !== null && place.hold?.eventID === pressed.place.hold?.eventID
-  // A member who was only read again is equal field by field.
+  // Reading the member again creates a new object, so the comparison is by fields.
   const isSame =
     member.kind === 'ready' && JSON.stringify([form, member.value]) === JSON.stringify([pressed.form, pressed.member])
   return isSame && isSamePlace ? place : null

@@ -49,7 +49,7 @@ export const calendarWords = {
     machine: 'Machine',
     heldAlready: 'You already hold this time.',
     hold: 'Hold this time',
-    overrideReason: 'Reason for booking over it',
+    overrideReason: 'Reason for booking over the other appointment or hold',
     overrideHint:
       'Another appointment or hold is at this time. As an administrator, you can book over it. The reason is logged.',
     noMember: 'No member chosen yet',

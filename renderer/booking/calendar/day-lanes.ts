@@ -16,7 +16,7 @@ export type DayRange = {
 }
 
 export type LaneItem =
-  /** Bookings that overlap on one machine are side by side: `column` is the index of this one among `columns`. */
+  /** Bookings that overlap on one machine are side by side: `column` is the index of this booking among `columns`. */
   | {
       readonly kind: 'entry'
       readonly entry: DayEntry

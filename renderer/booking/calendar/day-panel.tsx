@@ -286,7 +286,7 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
 }
 
 type FreeProps = {
-  /** True while offline, when no time can be held. The status above the day shows that. */
+  /** True while offline: no time can be held, and the status above the day shows that the workstation is offline. */
   readonly isLocked: boolean
   readonly item: Extract<LaneItem, { kind: 'free' }>
   readonly machineID: MachineID

@@ -17,7 +17,7 @@ export type KnownDay = {
 type DayStoreState = {
   readonly target: DayTarget | null
   readonly days: Readonly<Record<string, KnownDay>>
-  /** Shows a day, at once if it is known, and reads it again. */
+  /** Shows a day and reads its data again. Data that is already known appears immediately. */
   readonly aim: (target: DayTarget) => void
   readonly refresh: () => Promise<void>
   /** Listens for changes until the returned function is called. */
@@ -49,7 +49,7 @@ export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore
       const isLatest = readings.begin(keyOf(target))
       put(target, { reading: 'reading' })
       const reply = await bridge.booking.readDay(target)
-      // A later read of the same day wins.
+      // A later read of the same day has started, so this answer is dropped.
       if (!isLatest()) return
       put(
         target,

@@ -18,7 +18,9 @@ export type HoldState =
 
 /** Why a chosen time is not held, shown until the next choice or until dismissed. */
 export type HoldNotice =
-  /** `previous` is the time that was held before and is still free, so that it can be chosen again (decisions §5). */
+  /**
+   * `previous` is the time held before the request, if that time is still free: it can be chosen again (decisions §5).
+   */
   | { readonly kind: 'slot-taken'; readonly wanted: ChosenTime; readonly previous: ChosenTime | null }
   | { readonly kind: 'lapsed'; readonly chosen: ChosenTime }
   | { readonly kind: 'failed'; readonly wanted: ChosenTime; readonly failure: Failure }
@@ -29,14 +31,14 @@ type HoldStoreState = {
   /** Holds a time. The same time again releases it; another time moves the hold (booking spec §4). */
   readonly choose: (chosen: ChosenTime) => void
   readonly clear: () => Promise<void>
-  /** Adopts a hold from a draft if it is still valid; resolves once that is known. */
+  /** Adopts a hold from a draft if the hold is still valid; resolves when the answer is known. */
   readonly adopt: (chosen: ChosenTime, hold: SlotHold) => Promise<void>
-  /** Records that the booking was made and used the hold, so that it is not released. */
+  /** Records that the booking was made and used the hold; the hold is then not released. */
   readonly consume: () => void
   readonly dismiss: () => void
   /** Records that the user is filling in the form. */
   readonly noteActivity: () => void
-  /** Renews the hold when a renewal is due, and drops it once it has expired; called every second. */
+  /** Renews the hold when a renewal is due, and drops an expired hold; called every second. */
   readonly upkeep: () => void
 }
 export type HoldStore = StoreApi<HoldStoreState>
@@ -81,7 +83,7 @@ const toNotice = (wanted: ChosenTime, before: HeldTime | null, failure: Failure)
   return { kind: 'slot-taken', wanted, previous }
 }
 
-/** Renews the earlier hold after a failed request. Returns null if that fails, because the hold may be lost. */
+/** Renews the earlier hold after a failed request. Returns null if the renewal fails, because the hold may be lost. */
 const recover = async (
   before: HeldTime,
   calls: Pick<Options['calls'], 'renewHold'>,
@@ -92,8 +94,9 @@ const recover = async (
 }
 
 /**
- * Creates the store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). Clicks show
- * at once and are executed one after the other. Only the last one counts, so that quick clicks never leave two holds.
+ * Creates the store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). A click
+ * shows immediately, and clicks are executed one after the other. Only the last click counts, so that quick clicks
+ * never leave two holds.
  */
 export const createHoldStore = ({ calls, now }: Options): HoldStore =>
   createStore<HoldStoreState>((set, get) => {
@@ -171,7 +174,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
         wanted = isSameTime(wanted, chosen) ? null : chosen
         set({ notice: null })
         if (isSettling) {
-          // Shows the choice at once even while an earlier request is in progress.
+          // Shows the choice immediately, even while an earlier request is in progress.
           set({ state: wanted === null ? { kind: 'releasing', chosen } : { kind: 'asking', chosen, before: held } })
         } else void settle()
       },

@@ -248,7 +248,7 @@ function ManualFields(props: FieldsProps) {
   )
 }
 
-/** Returns whether a closed time is refused here: only an administrator may confirm it. */
+/** Returns whether the chosen time is closed and this user cannot confirm it, because only an administrator can. */
 const isClosedForDesk = (outside: OutsideHours | null, { mayOverride }: Pick<FieldsProps, 'mayOverride'>): boolean =>
   outside?.kind === 'closure' && !mayOverride
 
@@ -271,7 +271,7 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
 }
 
 /**
- * Asks before a time outside opening hours is held, because in the list it is one key press away from the right time.
+ * Asks before a time outside opening hours is held: in the list of times, one key press too many chooses such a time.
  */
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location

@@ -5,7 +5,7 @@ import type { SlotSection } from './slot-rows.ts'
 export const cellOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=gridcell][aria-label]') : null
 
-/** Returns the cell of a start; null when the table has none. */
+/** Returns the cell of a start; null if the table has no such cell. */
 export const cellAt = (grid: HTMLElement, sections: readonly SlotSection[], utcStart: Instant): HTMLElement | null => {
   for (const { rows } of sections) {
     for (const row of rows) {

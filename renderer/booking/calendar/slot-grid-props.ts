@@ -26,7 +26,7 @@ export type SlotGridProps = {
   readonly openAt?: Instant | null | undefined
   /** Free times before this day are shown as too early and cannot be chosen; null for no limit. */
   readonly notBefore?: PlainDate | null | undefined
-  /** Called for a free slot, or for the chosen one again. */
+  /** Called when the user chooses a free slot, or chooses the chosen slot again. */
   readonly onChoose: (slot: Slot) => void
   /** Called for Page Up (-1) and Page Down (1). */
   readonly onStep?: ((weeks: -1 | 1) => void) | undefined

@@ -94,7 +94,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // Puts only the focused cell in the tab order. React renders -1 for every cell, so a redraw does not reset the 0.
+  // Only the focused cell is in the tab order. React always renders `tabIndex` -1, so a redraw leaves the 0 set here.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return
@@ -198,8 +198,8 @@ function DayHead({ day, isToday, zone, machineName }: DayHeadProps) {
 }
 
 /**
- * Sets slots that have started since they were read to `past`, except the user's own. A day without such a slot is
- * returned as the same object.
+ * Changes the state of slots to `past` if they have started since the reading, except the user's own slots. A day
+ * without such a slot is returned as the same object.
  */
 const markPast = (days: readonly SlotDay[], now: Instant): readonly SlotDay[] =>
   days.map((day) => {

@@ -96,7 +96,7 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
     a.slots.length === b.slots.length &&
     a.slots.every((slot, column) => slot === b.slots[column]))
 
-/** Returns one cell as a plain element without component or hook, since there may be thousands. */
+/** Returns one cell as a plain element without component or hook, because a table can have thousands of cells. */
 function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const { zone, audience, chosen, currentStart, notBefore, isLocked } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />

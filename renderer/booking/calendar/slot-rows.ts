@@ -12,7 +12,7 @@ const words = calendarWords.slots
 /** Who sees the table: staff at a workstation, or a member on their own page. */
 export type Audience = 'desk' | 'member'
 
-/** One start time across the days: `slots[n]` belongs to day n, or is null if that day has none. */
+/** One start time across the days: `slots[n]` belongs to day n, or is null if that day has no slot at this time. */
 export type SlotRow = {
   readonly key: string
   readonly label: string
@@ -98,7 +98,7 @@ export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): strin
   }
 }
 
-/** Returns `Too early: before 28 Dec 2026.` for a slot before that day; null for any other. */
+/** Returns a text such as `Too early: before 28 Dec 2026.` for a slot before `notBefore`; null for any other slot. */
 export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null): string | null =>
   notBefore !== null && slot.date < notBefore ? words.tooEarly(formatDate(notBefore)) : null
 
@@ -106,7 +106,7 @@ export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null):
 export const spokenEarly = (slot: Slot, reason: string): string =>
   words.spokenEarly(`${formatSpokenDate(slot.date)} ${slot.label}`, reason)
 
-/** Returns the holder of a slot: the staff user, or a member on the self-service pages. */
+/** Returns the name of the staff user who holds a slot, or `a member online` for a hold from the self-service pages. */
 const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? calendarWords.memberOnline
 
 /** Returns the holder's first name, which fits beside the countdown of a cell; screen readers get the full name. */

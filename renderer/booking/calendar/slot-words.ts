@@ -7,7 +7,7 @@ import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
 export const whyNotSlot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
   whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
 
-/** Returns when the last hold of another user on a slot expires; null for none. */
+/** Returns when the last hold on a slot by another user expires; null if no other user holds the slot. */
 export const lastUntil = (slot: Slot): Instant | null => {
   let last: Instant | null = null
   for (const hold of slot.holds) if (!hold.mine && (last === null || hold.expiresAt > last)) last = hold.expiresAt

@@ -37,9 +37,11 @@ type WeekPanelProps = {
   readonly isOnline: boolean
   /** Who sees the panel: a member sees neither machines nor who holds a time. Default `desk`. */
   readonly audience?: Audience | undefined
-  /** The start of the appointment to move; absent for a new one. */
+  /** The start of the appointment to move; absent for a new appointment. */
   readonly currentStart?: Instant | null
-  /** The day on which the last dated wait ends. The week store's `notBefore` has an effect only if it is this day. */
+  /**
+   * The day on which the last dated wait ends. The week store's `notBefore` has an effect only if it equals this day.
+   */
   readonly waitDay?: PlainDate | null
   /** Shown beside the selectors: the choice between week and day. */
   readonly viewChoice?: ReactNode
@@ -60,7 +62,7 @@ export function WeekPanel(props: WeekPanelProps) {
   const opening = useStore(week, (state) => state.opening)
   const holdState = useStore(hold, (state) => state.state)
   const limit = useStore(week, (state) => state.notBefore?.day ?? null)
-  // The limit has no effect once new answers change the day on which the wait ends.
+  // The limit has no effect after new answers change the day on which the wait ends.
   const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
@@ -242,7 +244,7 @@ function MonthYear({
   )
 }
 
-/** Returns the zone in words, such as `All times are Vancouver time, PST`, with a clock change within the week. */
+/** Returns the zone in words, such as `All times are Vancouver time, PST`. Names a clock change within the week. */
 const describeZone = (location: Location, monday: PlainDate): string => {
   const first = zoneAbbreviation(dayBounds(monday, location.timezone).from, location.timezone)
   const line = words.zoneLine(location.address.name, first)

@@ -18,7 +18,7 @@ export type WeekReadings = {
   readonly known: (target: WeekTarget, monday: PlainDate) => KnownWeek
   /** Reads a week; the known data stays until the answer arrives. */
   readonly load: (target: WeekTarget, monday: PlainDate) => Promise<void>
-  /** Reads the neighbours of the shown week once the window is idle. */
+  /** Reads the weeks before and after the shown week when the window is idle. */
   readonly preload: (target: WeekTarget, monday: PlainDate) => void
   /**
    * Reads the shown week again if it is affected. Marks other affected weeks as stale; they are read again when
@@ -34,7 +34,9 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  /** Reads in progress, one at a time for each week. A request during a read causes one more read after it. */
+  /**
+   * The reads that are in progress, at most one for each week. A request during a read causes one more read after it.
+   */
   const underWay = new Map<string, { again: boolean }>()
 
   const known = (target: WeekTarget, monday: PlainDate): KnownWeek =>
@@ -65,7 +67,7 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
     planNextLapse()
   }
 
-  /** Reads the shown week again soon after the next hold in it expires, because offline no event reports that. */
+  /** Reads the shown week again soon after the next hold in it expires: offline, no event reports the expiry. */
   const planNextLapse = (): void => {
     clearTimeout(timer)
     if (!isRunning) return

@@ -18,7 +18,10 @@ export type KnownWeek = {
   readonly view: WeekView | null
   readonly reading: 'idle' | 'reading'
   readonly failure: Failure | null
-  /** True if something changed since the reading. When the week is shown, the old data appears and is read again. */
+  /**
+   * True if something changed since the reading. When the week is shown, the old data appears and the week is read
+   * again.
+   */
   readonly isStale: boolean
 }
 
@@ -51,7 +54,7 @@ export type WeekStoreState = {
    * weeks is kept.
    */
   readonly aim: (target: WeekTarget, today: PlainDate, wanted?: PlainDate) => void
-  /** Shows another week, at once if it is known. */
+  /** Shows another week. Its known data appears immediately. */
   readonly show: (monday: PlainDate) => void
   /** Shows another row of tabs and its first week. */
   readonly showFrom: (firstMonday: PlainDate) => void

@@ -31,7 +31,7 @@ export function OpeningNote({
   readonly zone: ZoneId
 }) {
   if (opening.kind === 'nothing') {
-    // A time has become free in the meantime.
+    // A time has become free since the search.
     if (firstFree !== null) return null
     return (
       <p className="wk__opening" role="status">

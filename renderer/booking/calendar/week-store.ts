@@ -27,8 +27,8 @@ const idleInWindow = (run: () => void): void => {
 }
 
 /**
- * Creates the store of one booking page's weeks (booking spec §2 Appointment scheduling). A known week is shown at once
- * and refreshed in place. Its neighbours are read while the window is idle, so that a switch never waits.
+ * Creates the store of one booking page's weeks (booking spec §2 Appointment scheduling). A known week is shown
+ * immediately and refreshed in place. Its neighbours are read while the window is idle, so that a switch never waits.
  */
 export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleInWindow }: Options): WeekStore =>
   createStore<WeekStoreState>((set, get, store) => {

@@ -126,7 +126,7 @@ type RowStateProps = {
   readonly row: TodayRow
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
-  /** The button that undoes the row's last mark; null when this user cannot. */
+  /** The button that undoes the row's last mark; null if this user cannot undo it. */
   readonly undo: ReactNode
 }
 

@@ -7,7 +7,7 @@ type BoardKeyPress = {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** True while the key is held down, which repeats a move but not an action. */
+  /** True for the repeated presses of a key that is held down: they repeat a move, but not an action. */
   readonly repeat: boolean
 }
 

@@ -67,7 +67,7 @@ type StudySafetyProps = Omit<BoardSafetyProps, 'rows' | 'location'> & {
   readonly who: string
 }
 
-/** Opens the form at once if answers are missing; complete answers are shown without the form. */
+/** Opens the form immediately if answers are missing; complete answers are shown without the form. */
 function StudySafety({ notices, isOnline, now, who, ...props }: StudySafetyProps) {
   const safety = useStudySafety(props)
   const offers = useRef<Offers>({ keys: new Set(), isOpen: true })

@@ -29,7 +29,7 @@ import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.checkIn
 
-/** The study now, and whether the check-in waits at this workstation to be sent. */
+/** The study after the check-in, and whether the check-in is stored at this workstation and not sent yet. */
 export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
 
 type CheckInDialogProps = {
@@ -40,8 +40,8 @@ type CheckInDialogProps = {
   readonly appointment: string
   readonly currency: Currency
   /**
-   * Why this user cannot check the member in; null when they can. Being offline is not a reason: the check-in is stored
-   * at this workstation and sent later.
+   * Why this user cannot check the member in; null if the user can. Being offline is not a reason: the check-in is
+   * stored at this workstation and sent later.
    */
   readonly disabledReason?: string | null
   /** Called with the result: null when no member was checked in. */

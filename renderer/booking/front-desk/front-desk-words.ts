@@ -91,7 +91,7 @@ export const frontDeskWords = {
   undo: {
     scanTitle: 'Undo the scan mark?',
     scanDone: (at: string | null) =>
-      `You marked this scan${at === null ? '' : ` on ${at}`}. Undoing clears the recorded time. The activity log records the change.`,
+      `You set this scan mark${at === null ? '' : ` on ${at}`}. Undoing clears the recorded time. The activity log records the change.`,
     scanSubmit: 'Undo the scan mark',
     checkInTitle: 'Undo the check-in?',
     checkInDone: (at: string | null) =>
@@ -103,7 +103,7 @@ export const frontDeskWords = {
     open: 'Questions not complete',
     complete: 'Complete',
     none: 'Choose a member',
-    noneHint: 'Their safety questions open here.',
+    noneHint: "The member's safety questions open here.",
     of: (who: string) => `Safety questions of ${who}`,
   },
   today: {

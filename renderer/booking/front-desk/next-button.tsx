@@ -23,7 +23,10 @@ type NextButtonProps = {
 export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | null =>
   kind === 'mark-scanned' ? whyNotOffline('markScanned', isOnline) : null
 
-/** Returns why a mark cannot be undone now; null when it can. A check-in that waits here can be undone offline. */
+/**
+ * Returns why a mark cannot be undone now; null if it can be undone. A check-in that is not sent yet can be undone
+ * offline.
+ */
 export const whyNoUndo = (
   { isCheckInWaiting }: Pick<TodayRow, 'isCheckInWaiting'>,
   isOnline: boolean,
@@ -34,7 +37,7 @@ export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: 
   const { kind, label } = row.next
   const place = placeOfAction(kind, row.study.studyID)
   if (kind === 'none') return <span className="fd__nothing">{label}</span>
-  // The accessible name has the action first and the member after it, so that either can be found.
+  // The accessible name has the action first and the member after it, so that a search for either finds the button.
   if (place !== null) {
     return (
       <LinkButton href={place} size="small" className="fd__next" aria-label={`${label}: ${whoIs(row)}`}>

@@ -162,13 +162,13 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (event.relatedTarget !== null) current.current = null
   }
 
-  // The focused button may disappear with its action, here or on another workstation: the row then takes the focus.
+  // The focused button disappears when any workstation has done its action: the row then takes the focus.
   useLayoutEffect(() => {
     if (current.current === null || document.activeElement !== document.body) return
     const index = shown.findIndex(({ key }) => key === current.current)
     if (index >= 0) focusRow(index, { preventScroll: true })
   })
-  // On return from a study the focus goes to its row, unless another element has it.
+  // On return from a study, the study's row takes the focus, unless another element has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the board mounts
   useEffect(() => {
     const place = takePlaceLeft()

@@ -24,9 +24,14 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
   readonly member: DayEntry['member']
   /** Whether another member of that day has a similar name. */
   readonly hasSimilarName: boolean
-  /** Whether the check-in waits at this workstation to be sent. A colleague's waiting one counts only while offline. */
+  /**
+   * Whether the check-in waits at this workstation to be sent. A colleague's waiting check-in counts only while
+   * offline.
+   */
   readonly isCheckInWaiting: boolean
-  /** The text about a colleague's check-in, which is sent once the colleague signs in here; null for none. */
+  /**
+   * The text about a check-in that is sent when the colleague who made it signs in at this workstation; null for none.
+   */
   readonly othersCheckIn: string | null
   readonly next: NextAction
 }

@@ -47,8 +47,8 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
 }
 
 /**
- * Shows what must be settled at the new time, with the tick and its reason. Without a chosen time, shows it only if a
- * dated wait is open.
+ * Shows what must be settled at the new time, with the tick and its reason. While no time is chosen, shows this only if
+ * a dated wait is open.
  */
 export function MoveSettleField(props: Props) {
   const { desk, form } = props

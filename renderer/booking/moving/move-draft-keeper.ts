@@ -86,7 +86,7 @@ type Parts = {
 type MoveDraftKeeper = {
   /**
    * Writes the draft, or removes it if there is nothing to store. `isGivenBack` means that the user leaves the page and
-   * its hold is released.
+   * the page's hold is released.
    */
   readonly keep: (isGivenBack?: boolean) => void
   /** Fills the form from the draft and the study. */

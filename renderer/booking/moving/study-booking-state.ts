@@ -43,8 +43,8 @@ export type StudyBookingState = {
   readonly form: MoveForm | null
   readonly move: MoveAttempt
   /**
-   * The appointment start for which the back office asked for a reason, which the form then requires. Null if it asked
-   * for none.
+   * The appointment start for which the back office asked for a reason; the form then requires a reason. Null if the
+   * back office asked for no reason.
    */
   readonly settleAskedFor: Instant | null
   /** The latest changes by another workstation while the page is open; empty for none. */
@@ -69,7 +69,7 @@ export type StudyBookingState = {
   ) => void
   /** Moves the study. If a stop is open at the new time, the user must first tick the box and enter a reason. */
   readonly reschedule: () => Promise<void>
-  /** Returns true once cancelled. */
+  /** Cancels the appointment. Returns true if it was cancelled. */
   readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
   /**
    * Converts the temporary hold into a booking. `settleReason` is the reason to do so before a stop is settled; null

@@ -66,7 +66,9 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
 
-  /** Applies a new reading of the study. Lists changes by others for the user, except those of money alone. */
+  /**
+   * Applies a new reading of the study. Lists the changes that others made, except changes of money only, for the user.
+   */
   const take = (next: ReadStudy, byUs: boolean): void => {
     const before = current()
     const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)
@@ -104,7 +106,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     takeStudy: (study) => {
       const read = get().study
       if (read.kind !== 'ready') return
-      // Reads in progress are older than this write.
+      // The answers of reads in progress are older than this write.
       readings.expire()
       const location = locations().find((each) => each.locationID === study.locationID) ?? read.value.location
       take({ ...read.value, study, location }, true)

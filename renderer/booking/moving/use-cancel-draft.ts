@@ -16,7 +16,7 @@ const findReason = (code: string | null): CancellationReason | null =>
 type CancelDraft = {
   readonly typed: Cancellation
   readonly change: (changes: Partial<Cancellation>) => void
-  /** Deletes the draft once the study is cancelled. */
+  /** Deletes the draft after the study is cancelled. */
   readonly discard: () => void
 }
 

@@ -33,7 +33,10 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly location: Location
 }
 
-/** Shows the safety questions of the referral page (booking spec §2). Missing answers can follow the booking. */
+/**
+ * Shows the safety questions of the referral page (booking spec §2). The member can give missing answers after the
+ * booking.
+ */
 export function ReferralQuestions({ desk, location, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')

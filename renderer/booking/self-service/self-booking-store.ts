@@ -25,7 +25,7 @@ type Options = {
   /** True on the referral page: the referrer and the safety answers are sent with the booking (booking spec §2). */
   readonly isReferral: boolean
   readonly supportPhone: () => string | null
-  /** Receives the answers if they are not complete yet when the booking is made, to be completed afterwards. */
+  /** Receives the answers if they are incomplete when the booking is made; the member completes them afterwards. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
@@ -99,7 +99,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         const { signUp, values, location } = get()
         const next = { ...values, ...change }
         hold.getState().noteActivity()
-        // Once the user has submitted an incomplete form, each incomplete field shows its error until it is corrected.
+        // After the user has submitted an incomplete form, each incomplete field shows its error until it is corrected.
         if (signUp.kind === 'incomplete' && location !== null) {
           const checked = checkMemberForm(next, todayAt(now(), location.timezone))
           set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })

@@ -26,7 +26,10 @@ type SelfSave =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'saved' }
 
-/** The clinic's changes while the member was answering: adopted fields, and fields that both answered differently. */
+/**
+ * The clinic's changes while the member was answering: fields that the page adopted, and fields that the clinic and the
+ * member answered differently.
+ */
 export type ClinicChanges = { readonly taken: readonly string[]; readonly differing: readonly string[] }
 
 type SelfSafetyState = {
@@ -42,7 +45,7 @@ type SelfSafetyState = {
 export type SelfSafetyDesk = {
   readonly store: StoreApi<SelfSafetyState>
   readonly safety: StoreApi<SafetyFormState>
-  /** Returns the unsent answers, with the clinic's answers that they started from; null when all are sent. */
+  /** Returns the unsent answers, with the clinic's answers on which they are based; null when all answers are sent. */
   readonly toDraft: () => SafetyDraft | null
   /** Returns whether the clinic lacks an answer of this page. */
   readonly isUnshared: () => boolean
@@ -105,7 +108,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
 
     const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
-      // These include answers that this page shared before the window was reloaded.
+      // The clinic's answers include those that this page shared before the window was reloaded.
       const theirs = sharedAnswersOf(record)
       const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, theirs)
       const hasMine = changedFields(safetyQuestionnaire, base.answers, mine).length > 0

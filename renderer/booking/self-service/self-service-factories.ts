@@ -13,7 +13,7 @@ type SelfServiceFactories = {
   readonly newSelfBooking: (options: {
     /** True on the referral page: the referrer and the safety answers are sent with the booking (booking spec §2). */
     readonly isReferral: boolean
-    /** Receives the answers if they are not complete yet when the booking is made, to be completed afterwards. */
+    /** Receives the answers if they are incomplete when the booking is made; the member completes them afterwards. */
     readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
   }) => SelfBookingDesk
   readonly newSelfSafety: (studyID: StudyID, draft: SafetyDraft | null) => SelfSafetyDesk

@@ -19,7 +19,7 @@ type Parts = {
   readonly isReferral: boolean
   readonly now: () => Instant
   readonly newKey: () => string
-  /** Receives the answers if they are not complete yet when the booking is made, to be completed afterwards. */
+  /** Receives the answers if they are incomplete when the booking is made; the member completes them afterwards. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 

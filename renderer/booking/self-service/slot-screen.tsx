@@ -36,7 +36,7 @@ const words = selfServiceWords.slot
 type Props = SelfServiceProps<SelfServiceStores> & {
   /** True on the referral page, which also has the referrer and the safety questions. */
   readonly isReferral: boolean
-  /** Receives answers to be completed after the booking. */
+  /** Receives the answers that the member completes after the booking. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
@@ -217,7 +217,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   )
 }
 
-/** Leads to the page for referred members; hidden once leaving this page would lose something. */
+/** Leads to the page for referred members; hidden while leaving this page would lose something. */
 function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; readonly location: Location }) {
   const skuID = useStore(desk.store, (state) => state.skuID)
   if (useIsUnsaved(desk)) return null

@@ -34,9 +34,9 @@ const read: { readonly [Detail in PersonDetail]: (person: Person) => string } = 
 }
 
 /**
- * Shows an opportunity that was found, with its person beside the member. Unless their details match, the user must
- * confirm that both are the same person, because the link joins their records. An opportunity of another member cannot
- * be linked.
+ * Shows an opportunity that was found, with its person beside the member. Unless the details of the person and the
+ * member match, the user must confirm that both are the same person, because the link joins the two records. An
+ * opportunity of another member cannot be linked.
  */
 export function LinkCandidate({ page, candidate, failure, sales, onLinked }: Props) {
   const { opportunity, person, isOtherMember } = candidate

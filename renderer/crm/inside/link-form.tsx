@@ -28,7 +28,7 @@ export function LinkOpportunity({ page, link, sales, takesFocus = false, onLinke
   const isUnknown = failure?.code === 'not-found'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // React bubbles events from a dialog to the form around it on the page.
+    // This form may be in a dialog. React bubbles a dialog's events to every form that contains the dialog.
     event.stopPropagation()
     if (denied === null && link.text.trim() !== '') void sales.lookUp()
   }

@@ -38,8 +38,8 @@ type Props = {
 }
 
 /**
- * Compares the study with the other study that its opportunity names, and offers the possible repairs (study spec §5,
- * §8 Study ID Mismatch). Nothing is written before the user links an opportunity.
+ * Compares the page's study with the other study that the opportunity names in the CRM, and offers the possible repairs
+ * (study spec §5, §8 Study ID Mismatch). Nothing is written before the user links an opportunity.
  */
 export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onClose }: Props) {
   const [repair, setRepair] = useState<Repair | null>(null)
@@ -57,7 +57,7 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onC
     setRepair(next)
     sales.closeLink()
     if (next === 'leave') return
-    // The user must see the opportunity's person before linking it to this study again.
+    // The user must see the opportunity's person before linking the opportunity to this study.
     sales.openLink(next === 'this-study' ? opportunityID : undefined)
     if (next === 'this-study') void sales.lookUp()
   }

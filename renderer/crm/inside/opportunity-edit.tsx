@@ -18,7 +18,7 @@ type Props = {
   readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
   /** Moves the focus to the first field when the user opens the form. */
   readonly takesFocus: boolean
-  /** Called after a save or a cancel, to move the focus once the form has gone. */
+  /** Called after a save or a cancel, to move the focus when the form closes. */
   readonly onClosed: () => void
 }
 

@@ -28,7 +28,7 @@ export const opportunityWords = {
     title: 'Opportunity',
     subtitle: (who: string, studyID: string) => `${who}, study ${studyID}`,
     close: 'Close',
-    noAddress: "The CRM's web address is not set up, so the opportunity can't be opened from here.",
+    noAddress: "The CRM's web address is not set up, so Atrium can't open the opportunity in the CRM.",
     openInCrm: 'Open in the CRM',
   },
   problem: {
@@ -40,7 +40,7 @@ export const opportunityWords = {
     label: 'Type and lead source',
     noChanges: 'No changes to save.',
     saved: 'Opportunity saved',
-    staleTitle: 'Another user changed this in the meantime',
+    staleTitle: 'Another user changed the opportunity in the meantime',
     takeTheirs: 'Use their value',
     conflict: (label: string, mine: string, theirs: string) =>
       `${label}: you entered “${mine}”, the CRM now has “${theirs}”.`,
@@ -63,12 +63,12 @@ export const opportunityWords = {
     crmPerson: 'Person in the CRM',
     member: 'Member in Atrium',
     otherMemberReason: 'This opportunity belongs to another member.',
-    notConfirmedReason: 'First confirm that this is the same person.',
+    notConfirmedReason: 'First confirm that the person in the CRM is the member.',
     otherMemberTitle: 'This opportunity belongs to another member',
     otherMember: (name: string, who: string) =>
-      `In the CRM it belongs to ${name === '' ? 'another person' : name}, who is a different member. It cannot be linked to ${who}.`,
+      `In the CRM, the opportunity belongs to ${name === '' ? 'another person' : name}, who is a different member. It cannot be linked to ${who}.`,
     otherStudy: (studyID: string | null) =>
-      `In the CRM, this opportunity is linked to study ${studyID}. You can link it here only if that study no longer has an appointment.`,
+      `In the CRM, this opportunity is linked to study ${studyID}. You can link it to the study on this page only if study ${studyID} no longer has an appointment.`,
     confirm: (who: string) => `The person in the CRM is ${who}`,
     link: (opportunityID: string, who: string) => `Link ${opportunityID} to ${who}`,
   },
@@ -83,9 +83,10 @@ export const opportunityWords = {
     choose: 'Which is correct?',
     options: {
       thisStudy: 'The opportunity belongs to this study',
-      thisStudyHint: 'The CRM will link it to this study. The other study must no longer have an appointment.',
+      thisStudyHint:
+        'The CRM will link the opportunity to this study. The other study must no longer have an appointment.',
       another: 'A different opportunity belongs to this study',
-      anotherHint: 'Enter its ID to link it to this study.',
+      anotherHint: 'Enter the ID of that opportunity to link it to this study.',
       leave: 'Leave as is',
       leaveHint: 'Nothing changes. The mismatch is still shown.',
     },

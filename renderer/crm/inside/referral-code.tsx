@@ -4,7 +4,10 @@ import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { saleWords } from '../sale-words.ts'
 
-/** Shows the member's own referral code. The read creates a missing code, so it runs only on request. */
+/**
+ * Shows the member's own referral code. Reading a code that does not exist yet creates it, so the code is read only
+ * when the user asks for it.
+ */
 export function ReferralCode({ page }: StudyPartProps) {
   const { studyID } = page.view.study
   const [refCode, setRefCode] = useState<string | null>(null)

@@ -41,7 +41,10 @@ export type ButtonProps = {
   isPending?: boolean | undefined
   /** Disables the button without a reason. Prefer `disabledReason`. */
   isDisabled?: boolean | undefined
-  /** Disables the button and shows the reason on hover, on focus and to a screen reader; it stays in the tab order. */
+  /**
+   * Disables the button and shows the reason on hover, on focus and to a screen reader; the button stays in the tab
+   * order.
+   */
   disabledReason?: string | null | undefined
   /** A short description on hover and focus. */
   tooltip?: ReactNode
@@ -51,10 +54,10 @@ export type ButtonProps = {
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-pressed'?: boolean | undefined
-  /** For example `Control+K`. It announces the shortcut; it does not listen for it. */
+  /** For example `Control+K`. Screen readers announce the shortcut; the button does not react to it. */
   'aria-keyshortcuts'?: string | undefined
   id?: string | undefined
-  /** The id of the form that it submits, for a button outside that form. */
+  /** The id of the form that the button submits, for a button outside that form. */
   form?: string | undefined
   autoFocus?: boolean | undefined
   /** React Aria slot, such as `close` inside a dialog; null to ignore the slots of the surrounding component. */
@@ -115,8 +118,8 @@ export function Button(props: ButtonProps) {
     </AriaButton>
   )
   const tip = reason ?? props.tooltip
-  // With `disabledReason`, even null, the button is always in a Tooltip, so that its element stays when the reason
-  // changes. A new element would lose the focus and the tooltip.
+  // With `disabledReason`, even null, the button is always in a Tooltip, so that React keeps the button's element when
+  // the reason changes. A new element would lose the focus and the tooltip.
   if (!tip && props.disabledReason === undefined) return button
   return (
     <>

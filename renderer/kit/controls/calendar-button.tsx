@@ -12,7 +12,10 @@ type CalendarButtonProps = {
   /** `YYYY-MM-DD`; any other text counts as no day. */
   value: string
   onChange: (value: string) => void
-  /** Last day that can be chosen, `YYYY-MM-DD`. The calendar offers its year and the 99 before (booking spec §5). */
+  /**
+   * Last day that can be chosen, `YYYY-MM-DD`. The calendar offers the year of this day and the 99 years before that
+   * year (booking spec §5).
+   */
   lastDay: string
   isDisabled: boolean
 }

@@ -17,7 +17,7 @@ import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import './calendar.css'
 
-/** Returns the years between two dates, the latest first, as users mostly look for recent ones. */
+/** Returns the years between two dates, the latest first, because users mostly look for recent years. */
 export function listYears(min: DateValue, max: DateValue): number[] {
   return Array.from({ length: max.year - min.year + 1 }, (_, index) => max.year - index)
 }

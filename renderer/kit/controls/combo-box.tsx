@@ -31,7 +31,7 @@ type ComboBoxProps = FieldProps & {
   placeholder?: string | undefined
   /** Returns whether a label matches the typed text. Default: the label contains it. */
   matches?: ((label: string, typed: string) => boolean) | undefined
-  /** The option that is focused when the list opens without a choice. */
+  /** The option that is focused when the list opens while no option is chosen and no text is typed. */
   openAt?: string | null | undefined
   /** Shown when nothing matches. Default "No matches". */
   emptyText?: string | undefined
@@ -125,14 +125,14 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-/** Focuses an option when the list opens with an empty text; arrow keys continue from there. */
+/** Focuses an option when the list opens with an empty text; arrow keys then move from that option. */
 function OpenAt({ value }: { readonly value: string }) {
   const state = useContext(ComboBoxStateContext)
   const isWhole = state?.isOpen === true && state.inputValue === ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the list opens
   useEffect(() => {
     if (!isWhole) return
-    // Runs after the list has focused its first or last option.
+    // Waits for the next frame, because before it React Aria focuses the first or last option of the list.
     const frame = requestAnimationFrame(() => state.selectionManager.setFocusedKey(value))
     return () => cancelAnimationFrame(frame)
   }, [isWhole])

@@ -48,8 +48,8 @@ const takeTyped = (
 
 /**
  * Shows a date that the user types from memory, such as a birth date, as three boxes: year, month and day. The boxes
- * take any digits and drop other characters; the screen validates them. Digits beyond a full box move to the next one
- * while that is empty, so that 19800203 can be typed at once. A pasted YYYY-MM-DD fills all three.
+ * take any digits and drop other characters; the screen validates them. Digits beyond a full box move to the next box
+ * if that box is empty, so that the user can type 19800203 into the first box. A pasted YYYY-MM-DD fills all three.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props

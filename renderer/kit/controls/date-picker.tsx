@@ -59,8 +59,9 @@ export function decideOfferedDays(
 }
 
 /**
- * Shows a day, typed as YYYY-MM-DD or chosen from a calendar: two months side by side, or one with month and year
- * drop-downs covering the last 100 years (booking spec, section 9). "Today" is the workstation's date.
+ * Shows a day that the user types as YYYY-MM-DD or chooses from a calendar. The calendar shows two months side by side,
+ * or one month with month and year drop-downs for the last 100 years (booking spec, section 9). "Today" is the
+ * workstation's date.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, isRequired = false, hasYearPicker = false, errorMessage, disabledReason } = props

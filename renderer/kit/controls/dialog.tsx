@@ -25,8 +25,8 @@ type DialogProps = {
 }
 
 /**
- * Shows a modal dialog. Focus moves into it, stays inside, and returns to its earlier place. A click outside does not
- * close it, because a slip of the mouse would lose the typed text.
+ * Shows a modal dialog. The focus moves into the dialog and stays there; when the dialog closes, the focus returns to
+ * its earlier place. A click outside does not close the dialog, because a slip of the mouse would lose the typed text.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, width = 'standard', isDismissable = true } = props

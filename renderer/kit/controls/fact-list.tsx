@@ -24,7 +24,7 @@ type FactProps = {
   isWide?: boolean | undefined
 }
 
-/** Shows one pair of a {@link FactList}. An unknown value has a muted text, so that every row is always drawn. */
+/** Shows one pair of a {@link FactList}. A muted text replaces an unknown value, so that every row is always drawn. */
 export function Fact({ label, children, missing = controlWords.notRecorded, isWide = false }: FactProps) {
   const isMissing = children === null || children === undefined || children === ''
   return (

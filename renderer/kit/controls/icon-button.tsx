@@ -8,7 +8,10 @@ type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'ar
   icon: ReactNode
 }
 
-/** Shows a square button with an icon only; its label is its name and its tooltip. Default variant `plain`. */
+/**
+ * Shows a square button that contains only an icon. `label` is the button's accessible name and, by default, its
+ * tooltip. Default variant `plain`.
+ */
 export function IconButton({ label, icon, variant = 'plain', tooltip, ...rest }: IconButtonProps) {
   return <Button {...rest} variant={variant} icon={icon} aria-label={label} tooltip={tooltip ?? label} />
 }

@@ -17,7 +17,10 @@ type LinkButtonProps = {
   variant?: ButtonVariant | 'text' | undefined
   size?: ButtonSize | undefined
   icon?: ReactNode
-  /** Opens a new window outside the app and announces this to screen readers. The page gets no opener or referrer. */
+  /**
+   * Opens a new window outside the app and announces this to screen readers. The opened page gets no opener or
+   * referrer.
+   */
   isExternal?: boolean | undefined
   /** Marks the current page. */
   isCurrent?: boolean | undefined

@@ -21,7 +21,10 @@ export function isClosableLoadingText(text: string): boolean {
   return /error|fail|missing/i.test(text)
 }
 
-/** Shows a modal during a wait. It can be closed once its text contains error, fail or missing (booking spec §2). */
+/**
+ * Shows a modal during a wait. The user can close the modal while `text` contains “error”, “fail” or “missing” (booking
+ * spec §2).
+ */
 export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
   const isClosable = isClosableLoadingText(text)
   return (

@@ -17,7 +17,7 @@ type MenuEntry = {
   description?: string | undefined
   /** The keys with the same effect, for example `['Ctrl', 'K']`. */
   shortcut?: readonly string[] | undefined
-  /** Makes it a link. */
+  /** Makes the entry a link. */
   href?: string | undefined
   isDisabled?: boolean | undefined
   /** Disables the entry and shows the reason as its second line. */
@@ -28,7 +28,7 @@ type MenuEntry = {
 }
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   /** The accessible name of the menu. */
   label: string

@@ -15,7 +15,7 @@ export type PanelView = 'hide' | 'show' | 'edit'
 
 type PanelProps = {
   title: string
-  /** The body, or a function of the view; the function is not called while hidden. */
+  /** The body, or a function of the view; the function is not called while the body is hidden. */
   children: ReactNode | ((view: 'show' | 'edit') => ReactNode)
   /** The views that the icons at the top right offer. Default: only `show`, which needs no icons. */
   views?: readonly PanelView[] | undefined

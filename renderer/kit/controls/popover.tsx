@@ -5,7 +5,7 @@ import { withoutUndefinedProps } from './defined.ts'
 import './popover.css'
 
 type PopoverProps = {
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactNode
   /** The accessible name of the popover. */
   label: string

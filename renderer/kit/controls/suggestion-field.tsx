@@ -10,8 +10,8 @@ type SuggestionFieldProps = FieldProps & {
 }
 
 /**
- * Shows a text field that suggests the texts which contain what is typed. Once the typed text is one of them, it offers
- * all suggestions. It accepts any other text too.
+ * Shows a text field that suggests those of the `suggestions` that contain the typed text. When the typed text equals a
+ * suggestion, the field offers all suggestions. The field accepts any other text too.
  */
 export function SuggestionField({ suggestions, fold, value, onChange, ...field }: SuggestionFieldProps) {
   const typed = fold(value)

@@ -23,7 +23,7 @@ type TextFieldProps = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   autoFocus?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** The browser stops typing and cuts pasted text at this limit; do not set it if no text may be lost. */
+  /** The browser stops typing and cuts pasted text at this limit; do not set the limit where text must not be lost. */
   maxLength?: number | undefined
   /** An icon at the start; decorative. */
   icon?: ReactNode

@@ -7,7 +7,7 @@ import { paymentPageWords } from '../payment-page-words.ts'
 type Props = {
   readonly balance: number
   readonly currency: Currency
-  /** Whether the study has an unpaid invoice. It is shown only if the balance is 0. */
+  /** Whether the study has an unpaid invoice. The badge shows this only if the balance is 0. */
   readonly isBilled?: boolean
 }
 

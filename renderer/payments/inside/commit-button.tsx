@@ -19,7 +19,7 @@ type Props = {
   readonly variant?: 'primary' | 'outline'
 }
 
-/** Shows the button of a commit. If no answer came, explains that and how to find out. */
+/** Shows the button of a commit. If no answer came, a notice explains how the user can find out the result. */
 export function CommitButton(props: Props) {
   const { commit, what = 'payment', children, reason, onPress, tone = 'neutral', variant = 'primary' } = props
   const isUnknown = commit === 'unknown'

@@ -91,7 +91,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   )
 }
 
-/** Returns why the invoice cannot be e-mailed to the member; null where it can. */
+/** Returns why the invoice cannot be e-mailed to the member; null if it can. */
 const whyNoEmail = ({ study, member }: PaymentPartProps['view']): string | null => {
   if (!study.status.invoiceAvailable) return paymentMessages.invoiceSuppressed
   if (!study.status.customerEmailAvailable) return words.emailSuppressed

@@ -23,8 +23,8 @@ type Parts = {
   readonly notices: Notices
   readonly studyID: StudyID
   /**
-   * Makes a call under the key of the commit `name`. A press while it runs, or within a double click, makes no second
-   * call. Returns true on success.
+   * Makes a call under the key of the commit `name`. Another press while the call runs, or the second press of a double
+   * click, makes no call. Returns true on success.
    */
   readonly run: <Value>(
     name: CommitName,
@@ -55,7 +55,7 @@ type PaymentCalls = Pick<
   | 'dismissProvisional'
 >
 
-/** Returns `CA$1,250.00 invoice`, as the ledger has it. */
+/** Returns the amount and type that the ledger recorded, such as `CA$1,250.00 invoice`. */
 const describeTaken = ({ transaction }: MoneyMoved): string =>
   takePaymentWords.what(
     formatAmount(transaction.amount, transaction.currency),
@@ -69,7 +69,7 @@ const takePaid = (
   words: string,
   done: ValueOf<Awaited<ReturnType<Bridge['payments']['record']>>>,
 ): void => {
-  // The recorded amount may differ from the one shown: an invoice is for all that is owed at that moment.
+  // The recorded amount may differ from the one shown: an invoice is for all that is owed when it is recorded.
   const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
   if (done.kind === 'recorded') {
     notices.success(takePaymentWords.recorded.done(took))
@@ -193,8 +193,8 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         // This only queues the e-mail. `SendNotices` in the frame shows its result.
         () => undefined,
         ({ code, message }) => {
-          // The messages of these two codes are more precise: whether the e-mail may have been sent, or that the
-          // member's address is not confirmed.
+          // For these two codes the server's message is more precise. The first message explains whether the e-mail
+          // may have been sent, the second that the member's address is not confirmed.
           const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
           const description = hasOwnWords ? message : paymentMessages.emailError
           notices.error({ title: paymentMessages.emailErrorTitle, description })

@@ -6,15 +6,15 @@ import type { CommitName } from './payment-forms.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 
 /**
- * More codes with an unknown result: the back office answered without the processor's result. It resolves the attempt
- * by itself, or when it is asked under the same key.
+ * More codes with an unknown result: the back office answered, but without the processor's result. The back office
+ * resolves the attempt by itself, or when it receives a retry under the same key.
  */
 const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
  * Returns true if the result is unknown after this failure. A retry must use the same key, because a new key would act
- * twice. Resolving an attempt is different: the attempt's ID identifies it, and a processor that does not answer counts
- * as a refusal.
+ * twice. The commit `resolve` is different: the attempt's ID is enough to keep a retry from recording twice, so a
+ * processor that does not answer counts as a refusal.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))

@@ -25,8 +25,8 @@ type Parts = {
 
 type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
   /**
-   * Makes a call under the key of the commit `name`. A press while it runs, or within a double click, makes no second
-   * call. Returns true on success.
+   * Makes a call under the key of the commit `name`. Another press while the call runs, or the second press of a double
+   * click, makes no call. Returns true on success.
    */
   readonly run: <Value>(
     name: CommitName,
@@ -73,7 +73,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       keep()
     },
     run: async (name, call, onDone, onRefused = (failure) => set({ problem: describeRefusal(name, failure) })) => {
-      // Unticking a box right after ticking it is intended: it is no double click, and repeats nothing.
+      // A quick second press on a checkbox is intended: it unticks the box and does not repeat the first change.
       const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
       if (get().commits[name] === 'pending' || isDoubleClick) return false
       mark(name, 'pending')

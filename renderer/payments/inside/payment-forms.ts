@@ -6,7 +6,7 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { stepPaymentMethods, transactionIDSchema } from '#domain/payments/transaction.ts'
 
-/** The forms of the panel. Each is stored as a draft, and sent again under the same key if no answer came. */
+/** The forms of the panel. Each is stored as a draft. If no answer came, the next try has the same key. */
 export const formNames = ['payment', 'promo', 'referral', 'refund', 'step', 'reconcile'] as const
 /** All commits of the payment panel, each under a key of its own. */
 export const commitNames = [...formNames, 'price', 'email', 'suppression', 'resolve'] as const

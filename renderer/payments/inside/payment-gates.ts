@@ -62,7 +62,7 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
 export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
-/** Returns why a temporary hold that can never become a booking gets no payment or discount; null for any other. */
+/** Returns why a temporary hold that can never become a booking gets no payment or discount; null for other studies. */
 const forbiddenHoldReason = ({ payments: { holdBlock } }: PaymentView): string | null =>
   holdBlock?.kind === 'forbidden' ? forbiddenHoldMessage : null
 

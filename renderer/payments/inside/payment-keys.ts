@@ -22,8 +22,8 @@ export type PaymentKeys = {
   /** Marks the commit as sent. */
   readonly begin: (name: CommitName) => void
   /**
-   * Records the reply to a commit. Returns true if the result is unknown. The key then stays, and also after a refusal
-   * that {@link isSameRequest} accepts.
+   * Records the reply to a commit. Returns true if the result is unknown. The key stays if the result is unknown, and
+   * after a refusal for which {@link isSameRequest} returns true.
    */
   readonly note: (name: CommitName, reply: Reply<unknown>) => boolean
   /** Whether the commit ended a moment ago: a press now is the second half of a double click. */

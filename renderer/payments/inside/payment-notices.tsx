@@ -77,7 +77,7 @@ function ForbiddenNotice({ view: { study, payments } }: PaymentPartProps) {
   )
 }
 
-/** Warns before a payment that it will not turn the hold into a booking, and says what will. */
+/** Warns that a payment alone does not turn the hold into a booking, and shows why. */
 function HoldNotice({ view, isBooking }: PaymentPartProps) {
   const { study, payments } = view
   const { holdBlock } = payments

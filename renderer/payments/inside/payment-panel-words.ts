@@ -11,7 +11,8 @@ export const paymentPanelWords = {
       step: 'change',
       reconciliation: 'adjustment',
     },
-    unknownDetail: 'Try again to find out; it is never recorded twice. Until then, the form stays as you sent it.',
+    unknownDetail:
+      'Try again to find out. Atrium never records the same entry twice. The form stays as you sent it until the result is known.',
     askAgain: 'Try again: ',
   },
   problem: { back: 'OK' },
@@ -54,7 +55,7 @@ export const paymentPanelWords = {
     keyReused: 'An earlier attempt may have gone through. Check the transactions before you try again.',
     noAnswer: 'No response',
     noAnswerDetail:
-      'The change may or may not be saved. The page is being refreshed. You can try again: it is never done twice.',
+      'Your last action may or may not be done. The page is being refreshed. You can try again: the action is never done twice.',
   },
   done: {
     booked: 'The appointment is booked.',
@@ -99,7 +100,7 @@ export const paymentPanelWords = {
     referral: 'Referral',
     invoice: 'Invoice',
     referralCode: 'Referral code',
-    noReferralDiscount: 'A referral code gives no discount here.',
+    noReferralDiscount: 'A referral code gives no discount on this study.',
     applyReferral: 'Apply Credit for',
     notValid: 'Not Valid',
     ownCode: (code: string) => `Member's referral code: ${code}`,

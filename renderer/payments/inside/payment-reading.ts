@@ -34,8 +34,8 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
   const readings = createReadings()
 
   /**
-   * Shows the ledger. When a temporary-hold booking on the screen becomes fully paid, notifies the user once, even if
-   * the last payment came from elsewhere: it is now a booking, or `holdBlock` keeps it on hold.
+   * Shows the ledger. When a temporary-hold booking on the screen becomes fully paid, even by a payment at another
+   * workstation, notifies the user once: either the study is now a booking, or `holdBlock` keeps it on hold.
    */
   const show = (value: PaymentView): void => {
     const { view } = get()
@@ -52,7 +52,7 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
     }
   }
 
-  /** Reads this workstation's copy of the study while offline, which is enough to take cash. */
+  /** If the back office is unreachable, reads this workstation's copy of the study, which is enough to take cash. */
   const readCopy = async (failure: Failure): Promise<void> => {
     const [copy, kept] =
       failure.code === 'offline'

@@ -20,7 +20,7 @@ export type PaymentState = {
   readonly view: Loadable<PaymentView>
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** True while only this workstation's copy of the study is known: its ledger is not shown. */
+  /** True while only this workstation's copy of the study is known: the study's ledger is not shown. */
   readonly isWithoutLedger: boolean
   readonly forms: PaymentForms
   readonly commits: Readonly<Record<CommitName, Commit>>
@@ -30,7 +30,7 @@ export type PaymentState = {
   readonly changeDue: string | null
   /** A message of the error catalogue (booking spec §8), shown in a modal until the user closes it. */
   readonly problem: Problem | null
-  /** The last transaction that was opened; null before the first. */
+  /** The transaction that was opened last; null if none was opened yet. */
   readonly viewedID: TransactionID | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
   readonly practitioners: Loadable<readonly InvoicePayer[]>

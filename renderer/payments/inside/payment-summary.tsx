@@ -105,7 +105,7 @@ export function PaymentSummary(props: PaymentPartProps) {
   )
 }
 
-/** Offers to change to the catalogue's price if the study was booked at another one. */
+/** Offers to change to the catalogue's price if the study was booked at a different price. */
 function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const commit = useStore(desk, (state) => state.commits.price)
   const [isAsking, setIsAsking] = useState(false)

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Shows the header, and a bar with the member that stays at the top while the page scrolls. With a header, the bar
- * appears only once the name in the header is out of sight.
+ * Shows the header, and a bar with the member's name that stays at the top while the page scrolls. With a header, the
+ * bar appears only while the name in the header is out of sight.
  */
 export function PersonBar({ member, studyID, header }: Props) {
   const head = useRef<HTMLDivElement>(null)

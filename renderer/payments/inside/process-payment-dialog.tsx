@@ -53,7 +53,7 @@ export function ProcessPayment(props: ProcessPaymentProps) {
   const [leftID, setLeftID] = useState<string | null>(null)
   useEffect(() => stores.attempts.getState().watch(studyID), [stores, studyID])
   const isOut = attempt !== undefined && isFindingOut(attempt)
-  // The result is shown even if the user left the modal before.
+  // When the result is known, the modal opens again, even if the user closed it while Atrium was finding out.
   useEffect(() => {
     if (!isOut) setLeftID(null)
   }, [isOut])
@@ -87,7 +87,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   const end = async (how: 'paid' | 'change'): Promise<void> => {
     if (await work('seen', () => attempts.acknowledge(attemptID))) onDone(how)
   }
-  /** Starts a new attempt, and acknowledges this one only once the new one has started. */
+  /** Starts a new attempt. Acknowledges the old attempt only after the new one has started. */
   const tryAgain = async (): Promise<void> => {
     // A card typed in the stand-in's fields is no longer in memory, so the user has to type it again.
     if (attempt.route === 'card-fields' && !isProviderWindow) return end('change')

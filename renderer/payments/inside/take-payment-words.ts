@@ -39,7 +39,7 @@ export const takePaymentWords = {
   giftCard: {
     number: 'Gift Card/Voucher Number',
     left: (amount: string, giftCardNumber: string) => `${amount} left on ${giftCardNumber}`,
-    noNumber: 'Enter the card or voucher number first.',
+    noNumber: 'Enter the gift card or voucher number first.',
     check: 'Check balance',
   },
   payer: {

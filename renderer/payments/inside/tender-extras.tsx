@@ -121,7 +121,7 @@ export function GiftCardCheck({
 
 const itself = 'member'
 
-/** Selects who pays an invoice: the member, or the partner for a partner invoice, or a practitioner. */
+/** Selects who pays an invoice: the member (for a partner invoice, the partner) or a practitioner. */
 export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
   const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
   const practitioners = useStore(desk, (state) => state.practitioners)
@@ -135,7 +135,7 @@ export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { reado
         ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
       ]}
       value={invoicePayer ?? itself}
-      // Users empty the field to search for another payer. The payer stays until they choose one.
+      // The user clears the field to search for another payer. The old payer stays until the user chooses a new one.
       onChange={(value) => {
         if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
       }}

@@ -132,7 +132,7 @@ export function TenderForm(props: Props) {
   }
 
   const payMore = (): void => {
-    // The focus moved here by itself, so the second press of a double click on Record is not meant for this button.
+    // The focus moved to this button without the user, so the second press of a double click must do nothing.
     if (desk.getState().isJustDone('payment')) return
     isMoreAsked.current = true
     desk.getState().payMore()

@@ -20,7 +20,7 @@ export type CardAmount = {
   readonly left: Money | null
   /** Why the amount cannot be taken; null if it can. */
   readonly problem: string | null
-  /** The problem shown at the field, only once the user has typed. */
+  /** The problem shown at the field; undefined until the user has typed. */
   readonly fieldProblem: string | undefined
   /** Replaces the typed amount with the whole balance. */
   readonly reset: () => void

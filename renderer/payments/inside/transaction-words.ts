@@ -58,7 +58,7 @@ export const transactionWords = {
     classification: 'Classification',
     undoes: 'Reverses',
     externalRefund: 'External refund',
-    externalRefundHint: 'Refunded outside Atrium, recorded here',
+    externalRefundHint: 'Refunded outside Atrium and recorded in Atrium',
     owesMore: (amount: string) => `${amount} (member owes more)`,
     owesLess: (amount: string) => `${amount} (member owes less)`,
     reason: 'Reason',
@@ -84,11 +84,11 @@ export const transactionWords = {
   removed: (amount: string) => `${amount} removed`,
 }
 
-/** Returns the column Transaction: `Payment`, `Remove Discount`... */
+/** Returns the text in the column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
   transactionLabels[ledgerKind(transactionType)]
 
-/** Returns the column Type, in the labels of the payment types. */
+/** Returns the text in the column Type: the label of the payment type. */
 export const typeOfTransaction = ({ paymentType }: Transaction): string => ruleOfPaymentType(paymentType).label
 
 /**
@@ -133,8 +133,9 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
 }
 
 /**
- * Describes the entry that a refund or removal undoes, with its time, and with its date if that is another day. Returns
- * only the entry's id if it is not in `all`, and null if `transaction` undoes no entry.
+ * Describes the entry that a refund or removal undoes, with the time of that entry, and also with its date if the
+ * refund or removal was on another day. Returns only the entry's id if the entry is not in `all`, and null if
+ * `transaction` undoes no entry.
  */
 export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
   const { linkedTransaction } = transaction.details
@@ -154,7 +155,7 @@ export const momentOf = (seconds: number, timezone: string): string => {
   return zone === undefined ? '' : formatInstant(toInstant(seconds * 1000), zone)
 }
 
-/** Returns the column Status: the entry's own, or the progress of an invoice. */
+/** Returns the text in the column Status: the progress of an invoice, or the status of any other entry. */
 export const statusOfTransaction = ({ status, steps, paymentType }: Transaction): string => {
   if (steps === null || !ruleOfPaymentType(paymentType).isBill) return shownTransactionStatus(status)
   if (steps.paid.isDone) return transactionWords.status.paid

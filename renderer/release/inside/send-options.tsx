@@ -25,7 +25,10 @@ type Props = {
   readonly held: string | null
 }
 
-/** Shows what is sent: the study's own report, or with Manual the user's choice (study spec §2, §6). */
+/**
+ * Shows what is sent: the study's own report, or, in the mode Manual, the document that the user chooses (study spec
+ * §2, §6).
+ */
 export function SendItem({ page, view, send, held }: Props) {
   const { choice, change, item } = send
   const isManualShown = page.decide('send-report-manually').kind !== 'forbidden'

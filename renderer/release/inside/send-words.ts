@@ -1,6 +1,6 @@
 import type { DeliveryChannel } from '#domain/release/delivery.ts'
 
-/** The texts of the send dialog, of its preview and of the password that it shows. */
+/** The texts of the send dialog, of its preview and of the dialog that shows the password. */
 export const sendWords = {
   title: {
     fax: 'Fax a report',
@@ -32,7 +32,7 @@ export const sendWords = {
   sentBy: (name: string) => `by ${name}`,
   failed: {
     maybeSent: (reason: string) =>
-      `${reason} It may have been sent. Trying again from this window never sends it twice.`,
+      `${reason} The document may have been sent. If you try again from this window, the document is never sent twice.`,
     choicesKept: (reason: string) => `${reason} Your choices are kept.`,
   },
   member: {
@@ -74,7 +74,7 @@ export const sendWords = {
   options: {
     encrypt: 'Protect the file with a password',
     encryptHint: (channel: DeliveryChannel) =>
-      `You’ll see the password after ${channel === 'cd' || channel === 'usb' ? 'the file is written' : 'sending'}. Give it to the recipient by phone.`,
+      `You’ll see the password after ${channel === 'cd' || channel === 'usb' ? 'the file is written' : 'sending'}. Then tell the recipient the password by phone.`,
     hide: 'Leave out health-information pages',
     hideHint: 'Removes the pages that only health-information staff may see.',
   },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoint of the page's own columns: below it they are stacked. */
+/** The breakpoint of the page's own columns, which are stacked in a window of this width or less. */
 const query = '(max-width: 900px)'
 
 const subscribe = (onChange: () => void): (() => void) => {

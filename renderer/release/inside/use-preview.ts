@@ -63,7 +63,7 @@ export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetail
   const ready = paper.kind === 'ready' ? paper.value : null
   return {
     paper,
-    // Compared by content, because equal bytes that are read again are already drawn.
+    // Compares the content: if the document is read again and has not changed, its pages are already drawn.
     drawn: ready !== null && shown?.base64 === ready.base64 ? shown.drawn : 'not-yet',
     noteDrawn: (drawn) => {
       if (ready !== null) setShown({ base64: ready.base64, drawn })

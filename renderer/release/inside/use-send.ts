@@ -43,15 +43,15 @@ export type SendForm = {
   /** The fax number or e-mail address in the directory now; empty for CD and USB. */
   readonly address: string
   readonly isNewAddress: boolean
-  /** The item to send; null if there is no report, or none was chosen. */
+  /** The item to send; null if there is no report, or if the user has not chosen an item. */
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
   readonly preview: Preview
   /** Earlier deliveries of the same item and version to this practitioner that neither failed nor were cancelled. */
   readonly before: readonly Delivery[]
-  /** The label of the committing button; that of the earlier try while its result is unknown. */
+  /** The label of the committing button. While the result of an earlier try is unknown, the label of that try. */
   readonly label: string
-  /** What has changed since the user last confirmed or opened the dialog. */
+  /** What has changed since the user opened the dialog or, later, last confirmed the data. */
   readonly changed: { readonly member: boolean; readonly address: boolean }
   readonly isConfirmed: boolean
   readonly confirm: (isConfirmed: boolean) => void
@@ -64,13 +64,13 @@ export type SendForm = {
   /** Whether an earlier send has used the idempotency key. Then nothing can be sent from this dialog. */
   readonly isSpent: boolean
   readonly send: () => Promise<Sent | null>
-  /** Notes that the user closed the dialog. Opening it again shows a send whose result is still unknown. */
+  /** Records that the user closed the dialog. Opening it again shows a send whose result is still unknown. */
   readonly putAside: () => void
 }
 
 /**
- * Returns the choices at the start. A fax cannot have a password. E-mail passes other servers, and a disc or stick can
- * be lost, so these have a password by default.
+ * Returns the choices at the start. A fax cannot have a password. E-mail passes through other servers, and a disc or
+ * stick can be lost, so these three channels have a password by default.
  */
 const startChoice = (channel: DeliveryChannel): SendChoice => ({
   mode: 'automated',
@@ -138,7 +138,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const addressNow = JSON.stringify([address, recipient?.practitioner.firstName, recipient?.practitioner.lastName])
   const [seen, setSeen] = useState({ member: memberNow, address: addressNow })
   const { retyped: _retyped, isTargetGone: _isTargetGone, ...confirmable } = choice
-  // The title of the previewed document: the back office may have a newer version than this page read.
+  // The title of the previewed document: the back office may have a newer version than the one that this page has read.
   const title = preview.paper.kind === 'ready' ? preview.paper.value.title : (item?.title ?? null)
   const before = item === null || title === null ? [] : sentBefore(view.deliveries, { ...item, title }, practitionerID)
   const beforeNow = before.map(({ deliveryID, state }) => [deliveryID, state])
@@ -146,7 +146,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const who = whoOf(view.member)
   const to = recipient === null ? sendWords.noRecipient : recipientNameOf(recipient)
   const label = open?.label ?? commitLabel(channel, { title: title ?? sendWords.theReport, who, to, address })
-  // While the result is unknown, the first request is repeated, even if the choices here have changed.
+  // While the result is unknown, the first request is repeated, even if the choices in the dialog have changed.
   const input = open?.input ?? {
     ...way,
     mode,
@@ -165,7 +165,8 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     if (item === null && open === null) return null
     const reply = await sends.getState().send({ input, label, who })
     setRefusal(reply.ok ? null : reply.failure)
-    // The refusal may come from a change that this page has not read: the member, the address, or the publication.
+    // The refusal may come from a change that this page has not read: of the member's details, of the address, or of
+    // the document's publication.
     void reread()
     if (reply.ok) return reply.value
     if (reply.failure.code === 'stale' || reply.failure.code === 'recipient-unconfirmed') setConfirmed(null)

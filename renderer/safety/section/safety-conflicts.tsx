@@ -52,7 +52,10 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
   )
 }
 
-/** Describes whose the other answer is: it is in the saved answers, or only in the draft that the workstations share. */
+/**
+ * Describes who gave the other answer, and whether that answer is saved or only in the draft that the workstations
+ * share.
+ */
 const describeOther = (
   { SafetyQuestions, savedBy, draft }: SafetyRecord,
   { field, theirs }: Pick<AnswerConflict, 'field' | 'theirs'>,

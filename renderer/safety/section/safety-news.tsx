@@ -72,8 +72,8 @@ export function SharedDraft({
 }
 
 /**
- * Shows who else has the questions open, and which of their answers this form has adopted. It is below the questions,
- * so that its appearance moves none of them.
+ * Shows who else has the questions open, and which of their answers this form has adopted. This part is below the
+ * questions, so that its appearance moves none of them.
  */
 export function OtherDesks({ safety, view, now }: SafetyPartProps) {
   const takenOver = useStore(safety, (state) => state.takenOver)

@@ -67,7 +67,7 @@ export const safetySectionWords = {
       `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' on another desk' : ''}${
         draft.stops === 0 ? '' : `: ${describeStops(draft.stops)}`
       }`,
-    sharedHint: 'These answers are not saved yet. Every desk that continues starts from this draft.',
+    sharedHint: 'These answers are not saved yet. Every desk continues from this draft.',
     continueShared: 'Continue',
     alsoOpen: (name: string, time: string) => `${name} also has these questions open, since ${time}`,
     takenOver: (names: string, count: number, time: string | null) =>
@@ -113,7 +113,7 @@ export const safetySectionWords = {
     makingLabel: 'Preparing the form',
     failedTitle: 'The form could not be prepared',
     ready: (pages: number, hasDraft: boolean) =>
-      `${countOf(pages, 'page')}, Letter. Shows the last saved answers.${hasDraft ? ' Your draft is not included.' : ''}`,
+      `${countOf(pages, 'page')}, Letter size. Shows the last saved answers.${hasDraft ? ' Your draft is not included.' : ''}`,
     storeSecurely: 'Contains health data. Store securely.',
   },
 }

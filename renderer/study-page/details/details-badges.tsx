@@ -58,7 +58,8 @@ function BadgeIcon({ badge, isWaiting }: { readonly badge: StudyBadge; readonly 
 }
 
 /**
- * Shows the acts that belong to these badges. Reminders, check-in, scan and the urgent acts have panels of their own.
+ * Shows buttons for acts that belong to the study's badges. Reminders, check-in, scan and the urgent acts have panels
+ * of their own.
  */
 export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
@@ -85,7 +86,7 @@ function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
         bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey }),
       )
       if (reply.ok || !asksForReason(reply.failure)) return reply
-      // Not an error notice: the dialog asks for the missing reason.
+      // Shows no error notice, because the dialog asks for the missing reason.
       isAsked = true
       setAsked(reply.failure.message)
       return { ok: true, value: view.study } as const

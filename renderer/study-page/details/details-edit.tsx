@@ -147,7 +147,7 @@ function RestoredTime({
   const state = useStore(desk.hold, (store) => store.state)
   const when = formatInstant(time, zone)
   if (state.kind === 'asking') return words.askingAgain(when)
-  // If the hold is for another time, the user has chosen that time since, and the form already shows it.
+  // If the hold is for another time, the user chose that time later, and the form already shows it.
   if (state.kind === 'held') return state.chosen.utcStart === time ? words.heldAgain(when) : null
   return words.chooseAgain(when)
 }

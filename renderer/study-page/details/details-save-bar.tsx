@@ -47,7 +47,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const problems = useStore(details, (state) => state.problems)
   const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
   const why = useSaveReason(page, desk, safety, edit)
-  // While the save runs, the button itself shows that.
+  // While the save runs, the button itself shows that it is busy, so no reason is shown.
   const reason = isSaving ? null : why
   const [isLeaving, setIsLeaving] = useState(false)
   const discarding = useStore(safety, (state) => state.discarding)

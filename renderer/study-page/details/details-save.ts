@@ -81,7 +81,7 @@ export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
 /**
  * Saves the changes in Study Details: first the suppression, because the messages of a move depend on it, then the
  * answers, last the appointment, which is not moved if the suppression was not saved. Returns each part that was not
- * saved with its failure; that part keeps the user's choice. An empty list means that everything was saved.
+ * saved, together with the failure; such a part keeps the user's choice. An empty list means that everything was saved.
  */
 export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem[]> => {
   const { details, desk, safety, keep } = parts

@@ -37,7 +37,10 @@ type DetailsState = {
   /** When the unsaved draft was stored; null without a draft and while edit mode is open. */
   readonly waitingSince: Instant | null
   readonly restoredFrom: Instant | null
-  /** The choices discarded because the study was cancelled during edit mode, and who cancelled it; null otherwise. */
+  /**
+   * The choices discarded because the study was cancelled during edit mode, and who cancelled the study; null
+   * otherwise.
+   */
   readonly discarded: DiscardedChoices | null
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
@@ -53,7 +56,7 @@ type DetailsState = {
    * Applies a changed study to whatever the user has not changed. `isChosen`: the user chose a place that is not saved.
    */
   readonly follow: (study: Study, isChosen: boolean) => void
-  /** Ends a conflict: takes the study's current appointment as the base. The user's own choice is not changed here. */
+  /** Ends a conflict: takes the study's current appointment as the base. The user's own choice does not change. */
   readonly keepMine: (study: Study) => void
   /** Leaves edit mode. Unsaved changes stay as a draft or are discarded. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>

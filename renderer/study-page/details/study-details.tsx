@@ -24,15 +24,15 @@ import './study-details.css'
 type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
   /**
-   * The safety questions, which belong to Study Details in both views. They are frozen while the edit-mode save, which
-   * covers Study Details and the questions, runs.
+   * The safety questions, which belong to Study Details in both views. They are frozen while a save of edit mode runs,
+   * because that save covers Study Details and the answers.
    */
   readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
 }
 
 /**
- * Shows Study Details (study spec §2), for reading or in edit mode. Edit mode includes the safety questions and has one
- * save for all.
+ * Shows Study Details (study spec §2), for reading or in edit mode. Edit mode includes the safety questions, and one
+ * save covers Study Details and the answers.
  */
 export function StudyDetailsPanel({ page, safety, children }: Props) {
   const details = useDetails(page)
@@ -70,8 +70,8 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     wasAnswering.current = isAnswering
     if (!isDone || open === null || byPress.current || isSaving) return
     if (isSuppressionChanged(open) || isMoveChosen(desk)) return
-    // A link or a restored draft opened edit mode, not its icon. The safety form has just closed and nothing else is
-    // changed, so edit mode closes too.
+    // Edit mode was opened by a link or a restored draft, not with its icon. The safety form has just closed and
+    // nothing else is changed, so edit mode closes too.
     byAnswers.current = true
     void details.getState().close('discard')
   }, [isAnswering, details, desk])

@@ -95,7 +95,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
       })
       return
     }
-    // Text that changed during the save belongs to another note.
+    // If the user changed the text during the save, the new text is another note and stays in the form.
     if (typed.current.content === sent.content) take({ ...emptyNote, category: typed.current.category })
     if (reply.value.isWaiting) {
       notices.warning({

@@ -24,8 +24,8 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   const [isConfirmedHere, setConfirmedHere] = useState(false)
   if (study.skuID !== bodyCompositionSku) {
     return (
-      // Only body composition scans have this QC. The panel is collapsed and not left out, because the page's index
-      // still lists it.
+      // Only body composition scans have this QC. For another scan the panel is collapsed, but not left out, because
+      // the page's index lists it.
       <Panel key="none" title={words.title} defaultExpanded={false}>
         <p className="stp__quiet">{words.notNeeded}</p>
       </Panel>

@@ -23,7 +23,7 @@ const words = visitPanelWords.scan
 
 /**
  * Marks the study as scanned. If the page or the back office finds open points, such as an unpaid balance, a dialog
- * asks the user to confirm them first. Undoes the mark while no later step depends on it.
+ * asks the user to confirm them first. Undoes the mark only if no later step depends on it.
  */
 export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view

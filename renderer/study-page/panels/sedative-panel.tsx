@@ -83,8 +83,8 @@ export function SedativePanel({ page }: StudyPartProps) {
   const lostBy = (next: SedativeStatus): readonly string[] =>
     lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
   /**
-   * Opens a confirmation dialog when the new status ends a request or prescription, or removes dates from it; otherwise
-   * saves it at once.
+   * Opens a confirmation dialog when the new status ends a request or prescription, or removes dates from the record;
+   * otherwise saves the new status at once.
    */
   const choose = (next: SedativeStatus): void => {
     if ((next === 'not requested' && isUnderWay(status)) || lostBy(next).length > 0) setAsking(next)

@@ -23,7 +23,7 @@ const choices = [
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
   const closed = page.reason('set-sedative-taken') ?? (study.status.cancelled ? panelWords.cancelled : null)
-  // A role that may never record it sees the value without buttons.
+  // A user whose role does not allow recording sees the value without buttons.
   const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
   const before = study.sedativeTaken
   const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))

@@ -21,7 +21,10 @@ export type FollowUpState = {
   readonly adding: Submission
   readonly load: () => Promise<void>
   readonly type: (text: string) => void
-  /** Saves the note. Returns whether it waits at this workstation; null if nothing was saved: the text then stays. */
+  /**
+   * Saves the note. Returns whether the note waits at this workstation to be sent. Returns null and keeps the text if
+   * nothing was saved.
+   */
   readonly add: () => Promise<{ readonly isWaiting: boolean } | null>
 }
 
@@ -35,8 +38,8 @@ type Options = {
 }
 
 /**
- * Creates the store of a study's follow-up. `start` reads the study and its notes now and after each change, until the
- * returned function is called.
+ * Creates the store of a study's follow-up. `start` reads the study and its notes, and reads them again after each
+ * change, until the function that `start` returned is called.
  */
 export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
@@ -81,7 +84,7 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
         set({ adding: { kind: 'failed', failure: reply.failure } })
         return null
       }
-      // Text that changed during the save is the next note.
+      // Text that the user changed during the save stays in the field as the next note.
       if (get().text.trim() === content) {
         set({ text: '' })
         void drafts.discard(draftID)

@@ -6,7 +6,7 @@ export const followUpWords = {
   dates: {
     title: 'Dates',
     cancelled: 'The appointment has been cancelled. There is nothing to follow up.',
-    notBooked: 'The dates appear here once the scan is booked.',
+    notBooked: 'The dates appear here after the scan is booked.',
     planned: 'Scan planned for',
     scanned: 'Scanned on',
     months: (months: number) => `${months}-month follow-up`,
