@@ -118,7 +118,7 @@ describe('the back office', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('lists what is not configured and where to set it, without what the server has', async () => {
+  it('lists each missing setting and where to set it, and no setting that the server has', async () => {
     const inAdministration = ['location', 'machine', 'scan-type', 'price', 'document-type', 'practitioner'] as const
     const variables = {
       mail: { ATRIUM_SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -263,7 +263,7 @@ describe('the embedded back office', () => {
     return { worker, said, next, ended }
   }
 
-  it('reports its address, keeps its file unreadable without the key, and stops on request', async () => {
+  it('reports its address, keeps its database file unreadable without the key, and stops on request', async () => {
     const databaseKeyHex = 'c3'.repeat(32)
     const first = embed({ databaseKeyHex })
     const ready = await first.next('ready')

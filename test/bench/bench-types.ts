@@ -11,8 +11,8 @@ export type BenchRow = {
 }
 
 /**
- * The export of every test/bench/*.bench.ts. `run` measures, cleans up and rejects if it could not measure. Its notes
- * are printed below the table: the goals, and what the figures leave out.
+ * The export of every test/bench/*.bench.ts. `run` measures and cleans up, and rejects if it could not measure. The
+ * notes that it returns are printed below the table: the goals, and what the figures leave out.
  */
 export type BenchModule = {
   readonly name: string

@@ -67,7 +67,10 @@ const toSubject = (cache: WorkstationCache): Subject => ({
   close: () => cache.close(),
 })
 
-/** Throws unless all intended results, up to the limit, come first, and only a search by name adds others. */
+/**
+ * Throws if another result comes before an intended one, if fewer intended results are found than exist up to the
+ * limit, or if a search that is not by name finds other results.
+ */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
   const meant = Math.min(limit, bookings.filter(({ member }) => matchesSearch(member, search)).length)
   const hits = cache.members.search(search.text, limit).map(({ member }) => matchesSearch(member, search))

@@ -55,8 +55,8 @@ const startFloor = async (url: string): Promise<number> => {
 type Start = { readonly ready: number; readonly door: number; readonly week: number; readonly afterSignIn: number }
 
 /**
- * Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked.
- * Without a back office, which a hold needs, it waits until they are shown.
+ * Starts the shell, then a browser on it; signs in without a pause and waits until free slots of the week can be
+ * clicked. Without a back office no slot can be held, so it waits only until the slots are shown.
  */
 const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'): Promise<Start> => {
   const patienceMs = 30_000

@@ -7,7 +7,7 @@ export const median = (values: readonly number[]): number => {
   return (lower + upper) / 2
 }
 
-/** Returns the value that `share` (0 to 1) of the values do not exceed. Throws without values. */
+/** Returns the percentile: at least `share` (0 to 1) of the values are not larger than it. Throws without values. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

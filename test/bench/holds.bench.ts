@@ -18,7 +18,7 @@ const deskCount = 4
 const rounds = 11
 const holdsEach = 30
 
-/** Desks in separate processes ask for the same slots. A hold is compared with a bare row in its own transaction. */
+/** Desks in separate processes ask for the same slots. The floor is to insert a bare row in one transaction. */
 export const name: BenchModule['name'] = `Slot holds, ${deskCount} desks asking for the same slots`
 
 type Engine = HoldSetup['engines'][number]
@@ -38,7 +38,7 @@ const prepareFloor = async (source: DatabaseSource): Promise<void> => {
   db.close()
 }
 
-/** Three databases of one engine, one for each way, and a back office over one of them. */
+/** Creates three databases of one engine, one for each way, and starts a back office over that of the HTTP way. */
 const startEngine = async (
   newSource: (way: string) => Promise<DatabaseSource>,
 ): Promise<{ engine: Engine; tokens: readonly string[]; stop(): Promise<void> }> => {
@@ -59,7 +59,7 @@ const askAll = async (
   const seconds = Math.max(...answers.map(({ ms }) => ms)) / 1000
   const won = answers.reduce((sum, answer) => sum + answer.won, 0)
   const expected = order.way === 'bare insert' ? holdsEach * desks.length : holdsEach
-  if (won !== expected) throw new Error(`${order.way}: ${won} of ${expected} were granted`)
+  if (won !== expected) throw new Error(`${order.way}: ${won} of ${expected} requests were granted`)
   return { perSecond: (holdsEach * desks.length) / seconds, wonPerSecond: won / seconds }
 }
 

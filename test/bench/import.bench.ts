@@ -17,8 +17,8 @@ const aimSeconds = 300
 const summarySchema = z.object({ counts: z.array(z.object({ added: z.number() })) })
 
 /**
- * The import of a clinic group from the command line, on SQLite and PostgreSQL: members, bookings with payments, and
- * both files again. The CPU seconds are this program's, without PostgreSQL's own.
+ * The import of a clinic group from the command line, on SQLite and PostgreSQL: members, then bookings with payments,
+ * then both files a second time. The CPU seconds are this program's, without PostgreSQL's own.
  */
 export const name: BenchModule['name'] = `Import of ${memberCount.toLocaleString('en')} members and ${bookingCount.toLocaleString('en')} bookings`
 
@@ -86,7 +86,7 @@ const toBookings = (): string => {
 
 type Taken = { readonly seconds: number; readonly cpuSeconds: number }
 
-/** Imports all files on one database. Throws when one is refused, or a second run stores a row. */
+/** Imports all files into one database. Throws if a file is refused or stores another number of rows than expected. */
 const measure = async (folder: string, label: string, target: readonly string[]): Promise<readonly BenchRow[]> => {
   const take = async (file: string, text: string, stored: number): Promise<Taken> => {
     const path = join(folder, file)

@@ -55,7 +55,7 @@ const measureSearches = async (subject: SearchSubject): Promise<BenchRow[]> => {
   for (const kind of ['misspelled name', 'two letters of a name']) {
     const { times } = await measureAll(subject.searches.get(kind) ?? [], subject.searchAtLocation)
     const value = percentile(times, 0.95)
-    const name = `${kind} p95 by staff of one location, ${subject.name}`
+    const name = `${kind} p95 for staff of one location, ${subject.name}`
     rows.push({ name, value, unit: 'ms', floor, ratio: value / floor })
   }
   return rows
@@ -71,7 +71,7 @@ const measureAll = async (texts: readonly string[], search: SearchSubject['searc
       found.push(await search(text))
       const taken = performance.now() - start
       times[index] = Math.min(times[index] ?? 0, taken)
-      // After a search, the server pauses for as long as the search took, so a desk cannot search faster.
+      // The server pauses after a search for as long as the search took, so no desk can search without this pause.
       await pause(taken)
     }
   }
@@ -85,7 +85,7 @@ const measureDesks = async (desks: Desks, kind: string, pace: Pace): Promise<Ben
       const share = label === 'p50' ? 0.5 : 0.95
       const [value, floor] = [percentile(beside, share), percentile(alone, share)]
       return {
-        name: `another desk's study read ${label} while four search ${pace}, ${kind}`,
+        name: `another desk's study read ${label} while four desks search ${pace}, ${kind}`,
         value,
         unit: 'ms',
         floor,
@@ -135,7 +135,8 @@ export const run: BenchModule['run'] = async () => {
         'Aims: p95 of a search 20 ms, 95 percent found, another desk waits at most twice as long.',
         'Ratios: searches against the median exact e-mail, a read beside four searching desks against the read alone.',
         'As they type: 60 words a minute, a search at each pause of 150 ms, 2 s to look, then the next name, all the time.',
-        'Without a pause: no desk does so. It shows reads beside four that never stop. A read includes its audit row.',
+        'Without a pause: no real desk searches so fast. The reads are beside four desks that never stop searching.',
+        'A read includes its audit row.',
       ],
     }
   } finally {

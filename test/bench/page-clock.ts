@@ -8,7 +8,7 @@ type PageClock = {
   heapMiB(): Promise<number>
 }
 
-/** Waits until the requested change is drawn: the frame after the next has begun. */
+/** Waits for the start of the second frame from now, when the requested change has been drawn. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
@@ -19,7 +19,7 @@ const readMetric = async (session: CDPSession, name: string): Promise<number> =>
   return found.value
 }
 
-/** Starts the clock of a page. Call it before the page is loaded, so that it counts from the start. */
+/** Starts the clock of a page. Call this before the page is loaded, so that the clock counts from the start. */
 export const createPageClock = async (page: Page): Promise<PageClock> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

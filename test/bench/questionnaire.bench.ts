@@ -84,7 +84,7 @@ export const run: BenchModule['run'] = async () => {
       rows,
       notes: [
         'Aims against plain DOM: mount <= 1.5, toggle <= 1.3, key <= 1.1; one evaluation by the engine under 0.02 frames.',
-        'LHC-Forms is left out: the releases of Angular it pins cannot be installed beside the rest.',
+        'LHC-Forms is left out: it needs exact releases of Angular, which cannot be installed beside the other packages.',
       ],
     }
   } finally {

@@ -93,7 +93,7 @@ const runProcess = async (
 const readEffects = (path: string): readonly string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
 
-/** Kills the queue in the middle, starts it again, lets it run to its end, and counts what it did. */
+/** Kills the queue in the middle, runs it again to its end, and counts the jobs lost, run twice and left to staff. */
 const killHalfWay = async (subject: SubjectName, folder: string) => {
   const [path, effects] = [join(folder, `${subject}-killed.db`), join(folder, `${subject}-effects`)]
   await runProcess(subject, path, effects, killedCount, killedCount / 2)
@@ -127,8 +127,14 @@ export const run: BenchModule['run'] = async () => {
     }))
     const few = claimCost(join(folder, 'few.db'), 10)
     const many = claimCost(join(folder, 'many.db'), jobCount)
-    rows.push({ name: 'a claim where 10 wait', value: few, unit: 'µs', floor: few, ratio: 1 })
-    rows.push({ name: `a claim where ${jobCount} wait`, value: many, unit: 'µs', floor: few, ratio: many / few })
+    rows.push({ name: 'a claim among 10 waiting jobs', value: few, unit: 'µs', floor: few, ratio: 1 })
+    rows.push({
+      name: `a claim among ${jobCount} waiting jobs`,
+      value: many,
+      unit: 'µs',
+      floor: few,
+      ratio: many / few,
+    })
     for (const subject of ['Atrium', 'plainjob'] as const) {
       const { neverRan, twice, doubted } = await killHalfWay(subject, folder)
       rows.push({ name: `killed half-way, lost, ${subject}`, value: neverRan, unit: 'jobs' })
@@ -138,9 +144,9 @@ export const run: BenchModule['run'] = async () => {
     return {
       rows,
       notes: [
-        'A job is on disk when accepted, before it begins and when it has ended (synchronous=FULL; Atrium encrypted).',
-        'Aims: the floor’s rate, no job lost or run twice, uncertain jobs left to staff, claims that cost the same.',
-        'The floor writes and syncs a line when a job is accepted and one when it has ended; it has no claim.',
+        'Each job is written to disk when accepted, before it begins and when it has ended (synchronous=FULL; Atrium encrypted).',
+        'Aims: the floor’s rate, no job lost or run twice, uncertain jobs left to staff, a claim that costs the same among few and many jobs.',
+        'The floor writes and syncs one line when a job is accepted and one when the job has ended. The floor claims no jobs.',
       ],
     }
   } finally {

@@ -19,7 +19,7 @@ const floodSeconds = 15
 const quietReads = 50
 const studyID = 's-read-beside'
 
-/** How long another workstation waits for a study, and the server's memory, while eight clients send useless bodies. */
+/** Another workstation's wait for a study, and the memory of the server, while eight clients send useless bodies. */
 export const name: BenchModule['name'] = `Another workstation's reads while ${clients} clients flood the server`
 
 type Office = { readonly url: string; readonly pid: number; stop(): Promise<void> }
@@ -120,11 +120,11 @@ const measureFlood = async (kind: FloodKind, folder: string, tokens: readonly st
     return [
       { name: `slowest read, ${kind}`, value: slowest, unit: 'ms', floor: quietest, ratio: slowest / quietest },
       { name: `read p50, ${kind}`, value: percentile(beside, 0.5), unit: 'ms', floor: percentile(quiet, 0.5) },
-      { name: `event loop held at most, ${kind}`, value: loop.max, unit: 'ms' },
-      { name: `event loop held at most, CPU time of its thread, ${kind}`, value: loop.maxCpu, unit: 'ms' },
-      { name: `event loop held p99, ${kind}`, value: loop.p99, unit: 'ms' },
+      { name: `event loop blocked, maximum, ${kind}`, value: loop.max, unit: 'ms' },
+      { name: `event loop blocked, maximum CPU time of its thread, ${kind}`, value: loop.maxCpu, unit: 'ms' },
+      { name: `event loop blocked, p99, ${kind}`, value: loop.p99, unit: 'ms' },
       { name: `reads, ${kind}`, value: beside.length, unit: 'reads' },
-      { name: `most memory of the server, ${kind}`, value: memory, unit: 'MB' },
+      { name: `maximum memory of the server, ${kind}`, value: memory, unit: 'MB' },
     ]
   } finally {
     await office.stop()

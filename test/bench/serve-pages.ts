@@ -15,7 +15,7 @@ type ServedPages = {
 type File = { readonly body: string | Uint8Array; readonly type: string }
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
-/** Builds one page like the product, minified and in production mode, as a bundle of its own. */
+/** Builds one page as the product is built, minified and in production mode, into a separate bundle. */
 const buildPage = async (
   folder: string,
   entry: string,

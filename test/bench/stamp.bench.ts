@@ -88,7 +88,7 @@ const measureReport = async (folder: string, report: (typeof reports)[number]): 
     peers.push(startWorkshop(bytes))
     const qpdf = await startQpdf(path, folder)
     if (qpdf !== null) peers.push(qpdf)
-    // The first run of a new process shows its memory; it is not timed, because the code is not compiled yet.
+    // The first run gives the memory of a new process. Its time is not used, because the code is not compiled yet.
     const first = new Map<Peer, StampRun>()
     for (const peer of peers) first.set(peer, await peer.run())
     const times = new Map<Peer, number[]>(peers.map((peer) => [peer, []]))

@@ -81,8 +81,8 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
 }
 
 /**
- * Starts two workstations in one browser. The first reaches the back office. The second reaches none, and has a copy of
- * the first one's cache.
+ * Starts two workstations in one browser. The first reaches the back office. The second cannot reach a back office, and
+ * has a copy of the first one's cache.
  */
 const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
   const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
@@ -93,7 +93,7 @@ const startDesks = async (browser: Browser, folder: string, backOfficeUrl: strin
   try {
     await shells[0].start()
     const filling = await enter(shells[0], false)
-    // Every read is cached, so the copy has each of these studies.
+    // Every study that was opened is cached, so the copy of the cache has each of these studies.
     for (const studyID of studies) await openInside(filling.page, studyPath(studyID))
     await shells[0].end('SIGTERM')
     cpSync(data, copy, { recursive: true })
@@ -110,7 +110,7 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
     [
       ['in the open app', 'inside'],
       ['the app reloaded', 'anew'],
-      ['the app with a page of a few words reloaded', 'app'],
+      ['the app reloaded on a page of a few words', 'app'],
     ] as const
   ).map(([how, key]) => {
     const value = median(times.map((one) => one[key]))
@@ -125,7 +125,8 @@ const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromC
     return `${ms.toFixed(0)} ms (${(ms / floor).toFixed(2)})`
   }
   const both = [fromOffice, fromCache].map(
-    (times) => `open app ${least(times, 'inside')}, reloaded ${least(times, 'anew')}, app ${least(times, 'app')}`,
+    (times) =>
+      `open app ${least(times, 'inside')}, reloaded ${least(times, 'anew')}, page of a few words ${least(times, 'app')}`,
   )
   return `Quickest of ${floors.length}: trivial page ${floor.toFixed(0)} ms; back office: ${both.join('; cache: ')}.`
 }

@@ -8,8 +8,8 @@ import { slotCount } from './week-grid/work.ts'
 
 const rounds = 11
 /**
- * The two calendar libraries take ten times as long as the other pages and vary as little. They run in this many first
- * rounds, and in later rounds only while `peerBudgetMs` is not used up.
+ * The two calendar libraries take ten times as long as the other pages and vary as little. They run in this number of
+ * rounds at the start, and in later rounds only while `peerBudgetMs` is not used up.
  */
 const leastPeerRounds = 3
 const peerBudgetMs = 30_000

@@ -23,7 +23,7 @@ export type AppUnderTest = {
     method: M,
     input: InputOf<S, M>,
   ): Promise<ValueOf<AnswerOf<S, M>>>
-  /** The payloads of an event so far. */
+  /** The payloads of all events of this name so far. */
   heard<Name extends EventName>(name: Name): readonly BridgeEvents[Name][]
   /** Waits until `check` returns anything but null, undefined or false. Rejects after about 20 seconds. */
   until<Value>(what: string, check: () => Promise<Value> | Value): Promise<NonNullable<Value>>

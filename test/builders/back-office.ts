@@ -33,7 +33,10 @@ export type Engine = {
   readonly kind: DatabaseKind
   readonly missing: string | undefined
   create(): Promise<EmptyDatabase>
-  /** The same with the current tables, copied from a database made once per run. Empty if the run has no such copy. */
+  /**
+   * Creates a database with the current tables, as a copy of a database that is made once per run. If the run shares no
+   * databases, the new database is empty.
+   */
   createShaped(): Promise<EmptyDatabase>
 }
 
@@ -96,7 +99,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // The database that is copied is never removed, so it would remain on a server that the run does not own.
+  // The original of the copies is never removed, so a server that the run does not own gets no original.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -143,7 +146,7 @@ export const accounts = {
   qa: { email: 'qa@test.atrium', roles: ['qa'], locations: null },
   dev: { email: 'dev@test.atrium', roles: ['dev'], locations: null },
   finance: { email: 'finance@test.atrium', roles: ['finance'], locations: null },
-  /** Its home is a location that it may not work at. */
+  /** The home of this account is a location where the account may not work. */
   oneLocation: { email: 'onelocation@test.atrium', roles: ['frontdesk'], locations: ['ca-bc-1'], home: 'us-wa-2' },
   member: { email: 'ana.silva@mail.example', roles: ['user'], locations: null },
 } as const satisfies Record<string, Account>
@@ -426,7 +429,7 @@ export type RunningBackOffice = {
   readonly db: Database
   readonly kind: DatabaseKind
   readonly database: EmptyDatabase
-  /** Codes it logged as errors; a test that expects one removes it. */
+  /** The errors that the back office logged. A test that expects an error removes it from this list. */
   readonly errors: string[]
   /** Moves its clock. */
   advance(seconds: number): void
@@ -478,7 +481,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
         ...{ signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
         ...{ workstation: 100_000, workstationAddress: 100_000 },
       },
-      // A suite makes as many calls in a minute as a clinic in a day, so the limits are off. They have their own tests.
+      // A suite makes as many calls in a minute as a clinic in a day, so these limits are off. Other tests check them.
       callerLimits: { session: unlimited, address: unlimited },
       ...options,
     })
@@ -526,7 +529,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
     errors,
     advance: (seconds) => {
       nowMs += seconds * 1000
-      // Sessions end after 12 hours. A sign-in then removes them for good, even if the clock is turned back later.
+      // Sessions end after 12 hours. The next sign-in removes ended sessions, even if the clock is turned back later.
       if (Math.abs(seconds) >= 12 * 3600) tokens.clear()
     },
     now: () => nowMs / 1000,

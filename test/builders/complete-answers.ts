@@ -17,8 +17,9 @@ const plainAnswer = (question: AskedQuestion): AnswerValue => {
 }
 
 /**
- * Returns an answer to every required safety question: those of `given`, and plain ones such as `no` for the others.
- * The questionnaire itself decides what is asked. `written-answers.ts` has answers that do not depend on it.
+ * Returns an answer to every required safety question: the answers of `given`, and plain answers such as `no` to the
+ * other questions. The questionnaire itself decides what is asked. `written-answers.ts` has answers that do not depend
+ * on the questionnaire.
  */
 export const completeAnswers = (gender: Gender, given: Answers = {}): Answers => {
   const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))

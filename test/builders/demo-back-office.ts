@@ -27,11 +27,11 @@ export type DemoBackOffice = {
   releaseTemporaryHold(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
-  /** Has one first-ring workstation for each outcome ask about a release. It reports the outcome if it is not null. */
+  /** For each outcome, a workstation of the first ring asks about a release, and reports the outcome if not null. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** Stops the back office. Its data stay in its folder. */
   stop(): Promise<void>
-  /** Starts it again on the same port and data, as another version if `changes` say so. */
+  /** Starts the back office again on the same port and data, as another version if `changes` name one. */
   start(changes?: Versions): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type PaymentAttempt, paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
 
-/** A card attempt on a simulated reader that has just begun. In `changes`, ids and instants are plain text. */
+/** A card attempt that has just begun, on a simulated reader. In `changes`, ids and instants are plain text. */
 export const anAttempt = (changes: Partial<z.input<typeof paymentAttemptSchema>> = {}): PaymentAttempt =>
   paymentAttemptSchema.parse({
     attemptID: 'attempt-0001',

@@ -58,7 +58,7 @@ export const aStudyPayments = (overrides: Overrides = {}): StudyPayments =>
     ...overrides,
   })
 
-/** The answer of a call that recorded {@link aTransaction}: the study after it, in its second version. */
+/** The answer of a call that recorded {@link aTransaction}, with the second version of the study. */
 export const moneyMoved = (overrides: Overrides = {}): MoneyMoved => ({
   code: 200,
   transaction: aTransaction(),

@@ -16,7 +16,7 @@ import { goodInputs } from './back-office-bad-input.ts'
 
 type Body = Answer['body']
 
-/** A call of one administration route, and the record that its audit row must have before and after the call. */
+/** The input of a call of one administration route, and the record before and after the call for its audit row. */
 type Change = {
   readonly input?: { readonly params?: object; readonly body?: object }
   readonly before: unknown
@@ -58,7 +58,7 @@ const locationOf = ({ location }: Body): unknown => location
 const added = { before: null, after: whole }
 
 const account = (userID: string): Promise<Body> => find('readAccounts', (each) => each.userID === userID)
-/** A change of an account that only needs its id. */
+/** A change by a route that needs only the id of the account. */
 const ofAccount = async (userID: string, after: Change['after']): Promise<Change> => ({
   input: { params: { userID } },
   before: await account(userID),
@@ -66,7 +66,7 @@ const ofAccount = async (userID: string, after: Change['after']): Promise<Change
 })
 const home = (): Promise<Body> =>
   find('readAdministeredLocations', ({ location }) => location.locationID === clinic.home)
-/** A change of the home location, its machines included. */
+/** A change of the home location or of one of its machines. The record is the location with its machines. */
 const ofHome = async (name: RouteName): Promise<Change> => {
   const { location, version } = await home()
   return { input: { ...goodInputs[name], body: { ...good(name), version } }, before: location, after: locationOf }
@@ -107,7 +107,7 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
     return ofAccount('u-np', whole)
   },
   resetAccountPassword: async () => ofAccount('u-radiologist', accountOf),
-  // Sends a code that exists already. It changes no record.
+  // Sends an invitation code that exists already, so no record changes.
   mailInvitation: async () => {
     const { code } = await send('resetAccountPassword', { params: { userID: 'u-dev' } })
     return { input: { params: { userID: 'u-dev' }, body: { code } }, before: null, after: () => null }
@@ -202,26 +202,29 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
   },
 }
 
-/** The routes for administrators that do not only read, from the route table. */
+/** The routes that only administrators may call, without those that only read, from the route table. */
 const administrationRoutes = (Object.keys(backOfficeRoutes) as RouteName[]).filter((name) => {
   const { access, method }: Route = backOfficeRoutes[name]
   return method !== 'GET' && access.location === 'none' && access.roles?.length === 1 && access.roles[0] === 'admin'
 })
 
-it.each(administrationRoutes)('audits %s with person, workstation, before and after', async (name) => {
-  const change = await changes[name]?.()
-  if (change === undefined) throw new Error(`Add ${name} to the table of this test.`)
-  const auditRows = (after: number) =>
-    office.db.selectFrom('audit').selectAll().where('sequence', '>', after).orderBy('sequence').execute()
-  const last = (await auditRows(0)).at(-1)?.sequence ?? 0
-  const workstation = `desk-of-${name}`
-  const answer = await send(name, { ...goodInputs[name], ...change.input }, workstation)
-  const rows = await auditRows(last)
-  for (const row of rows) {
-    expect(row).toMatchObject({ user_id: 'u-admin', workstation_id: workstation, outcome: 'ok' })
-  }
-  const own = rows.filter(({ action }) => action.split(' ')[0] === backOfficeRoutes[name].audit)
-  expect(own.map(({ before, after }) => [before, after].map((stored) => JSON.parse(stored ?? 'null')))).toEqual([
-    [change.before, change.after(answer)],
-  ])
-})
+it.each(administrationRoutes)(
+  'audits %s with the person, the workstation, and the record before and after',
+  async (name) => {
+    const change = await changes[name]?.()
+    if (change === undefined) throw new Error(`Add ${name} to the table of this test.`)
+    const auditRows = (after: number) =>
+      office.db.selectFrom('audit').selectAll().where('sequence', '>', after).orderBy('sequence').execute()
+    const last = (await auditRows(0)).at(-1)?.sequence ?? 0
+    const workstation = `desk-of-${name}`
+    const answer = await send(name, { ...goodInputs[name], ...change.input }, workstation)
+    const rows = await auditRows(last)
+    for (const row of rows) {
+      expect(row).toMatchObject({ user_id: 'u-admin', workstation_id: workstation, outcome: 'ok' })
+    }
+    const own = rows.filter(({ action }) => action.split(' ')[0] === backOfficeRoutes[name].audit)
+    expect(own.map(({ before, after }) => [before, after].map((stored) => JSON.parse(stored ?? 'null')))).toEqual([
+      [change.before, change.after(answer)],
+    ])
+  },
+)

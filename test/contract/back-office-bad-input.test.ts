@@ -7,7 +7,7 @@ import { badBodies, badCalls, goodInputs } from './back-office-bad-input.ts'
 
 const names = Object.keys(backOfficeRoutes) as RouteName[]
 
-/** Accepts a success, whose content other suites check, and a refusal in the form of decisions §3. */
+/** Accepts a success, or a refusal in the form of decisions §3. Other suites check the content of a success. */
 const isDecent = (answer: Answer): boolean =>
   (answer.status >= 200 && answer.status < 300) ||
   (answer.status >= 400 &&
@@ -79,7 +79,7 @@ for (const engine of await findEngines()) {
       expect(refused).toBeGreaterThan(calls.length / 2)
     })
 
-    it('answers bodies that are wrong as a whole without an unexpected error, and refuses wrong types and sizes', {
+    it('returns no unexpected error for bodies that are wrong as a whole, and refuses wrong types and sizes', {
       timeout: 120_000,
     }, async () => {
       const bad: string[] = []
@@ -96,7 +96,7 @@ for (const engine of await findEngines()) {
           if (!isDecent(answer)) bad.push(describeAnswer(`${name} with ${what}`, answer))
           if (contentType !== undefined && answer.status !== 415)
             bad.push(describeAnswer(`${name} took ${what}`, answer))
-          // An imported file may be larger.
+          // The limit for an imported file is higher.
           const isLarge = what === 'more than a megabyte' && name !== 'importFile'
           if (isLarge && answer.status !== 413) bad.push(describeAnswer(name, answer))
         }
@@ -124,7 +124,7 @@ for (const engine of await findEngines()) {
       expect(isDecent(answer), describeAnswer(path, answer)).toBe(true)
     })
 
-    it('left the members intact: each has a name and the key of its email address', async () => {
+    it('leaves the members intact: each has a name and the key of its email address', async () => {
       const members = await office.db.selectFrom('member').selectAll().execute()
       expect(members.length).toBeGreaterThanOrEqual(2)
       for (const member of members) {

@@ -509,8 +509,8 @@ type BadCall = {
 }
 
 /**
- * Returns one call for each way to spoil each field of each route in the route table. Fields of queries and bodies are
- * also left out.
+ * Returns one call for each way to spoil each field of each route in the route table. For a field of a query or body,
+ * one of the ways is to leave the field out.
  */
 export const badCalls = (): BadCall[] => {
   const calls: BadCall[] = []

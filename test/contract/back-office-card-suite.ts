@@ -196,7 +196,7 @@ export const describeCards = (engine: Engine): void => {
       const ended = await settle(studyID, attemptID, true)
       expect(ended.body).toMatchObject({ state: 'declined', failure: { code: 'payment-declined' } })
       expect(ended.body.failure.message).toMatch(/^Process Payment Result Error: /)
-      // The intent is cancelled at the processor too, so it no longer accepts the card.
+      // The intent is cancelled at the processor too, so the intent no longer accepts the card.
       expect((await present(secret, visa)).body.status).toBe('canceled')
       expect(await entries()).toEqual([])
     })
@@ -667,7 +667,8 @@ export const describeCards = (engine: Engine): void => {
           expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
           return { attemptID, secret: begun.body.client_secret }
         }
-        // In the three attempts below, a settle call, the next charge and the sweep find the later result.
+        // Three ways find the later result: a settle call for the first attempt, the next charge for the second, and
+        // the sweep for the third.
         const asked = await endByFinance()
         await present(asked.secret, visa)
         processor.fail('readIntent', 'lost-request')
@@ -708,7 +709,7 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    it('logs once that a refund failed after it was recorded', async () => {
+    it('logs only one line when a refund fails after it was recorded', async () => {
       const { settled } = await pay(studyID)
       processor.fail('refund', 'lost-reply', 2)
       expect((await refund(studyID, settled.body.moved.transaction.transactionID, {})).status).toBe(503)
@@ -777,7 +778,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attempt)).body.state).toBe('succeeded')
     })
 
-    it('has a ledger that equals the processor’s records after random faults and concurrent calls', async () => {
+    it('keeps the ledger equal to the processor’s records after random faults and concurrent calls', async () => {
       const faults = fc.record({
         asked: fc.constantFrom(
           'createIntent' as const,
@@ -825,7 +826,7 @@ export const describeCards = (engine: Engine): void => {
             const start = async (more: object) => {
               const attemptID = randomUUID()
               attempts.push(attemptID)
-              // The same click twice, or two workstations.
+              // The calls of a double click, or of two workstations.
               const begun = await Promise.all(
                 Array.from({ length: times }, () => begin(studyID, { attemptID, amount, ...more })),
               )
@@ -978,7 +979,7 @@ export const describeCards = (engine: Engine): void => {
       }
     })
 
-    it('records authorized money that is not captured yet as uncaptured', async () => {
+    it('records money as uncaptured while it is only authorized', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card, 'authorized')
       expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
@@ -1060,7 +1061,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 
-    it('gives up a refund that Stripe never made because of its own error', async () => {
+    it('gives up a refund that an error at Stripe prevented, and allows another one', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card)
       const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction

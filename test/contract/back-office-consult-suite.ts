@@ -42,7 +42,7 @@ export const describeConsults = (engine: Engine): void => {
       }
 
       let events = 0
-      /** An event of the stand-in that its pages would not create. */
+      /** An event at the stand-in that the stand-in's pages would not create. */
       const anEvent = async (columns: { readonly team?: string; readonly starts_at?: number }) => {
         events += 1
         const [eventID, inviteeID] = [`made-event-${events}`, `made-invitee-${events}`]
@@ -93,7 +93,7 @@ export const describeConsults = (engine: Engine): void => {
         ])
       })
 
-      it('follow a booking that was moved, by its old ids and its new ids', async () => {
+      it('follow a booking that was moved, whether a call names the old ids or the new ids', async () => {
         const id = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(id, old)
@@ -177,7 +177,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await consultOf(id)).scheduledStatus).toBeNull()
       })
 
-      it('add a line to the log if another email address was used, without the address', async () => {
+      it('add a line without the address to the log if another email address was used', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book({ email: 'somebody.else@mail.example' })
         expect((await desk.sync(id, ids)).status).toBe(200)

@@ -17,7 +17,7 @@ type Act =
   | { readonly mutation: string; readonly variables: object }
 type Control = { readonly label: string; readonly act: Act; readonly who: readonly AccountName[] }
 
-/** Every account of the staff; `oneLocation` has the front desk's role at one location, `admin` has that role too. */
+/** Every account of the staff. `oneLocation` has the front desk's role, at one location; `admin` has it everywhere. */
 const staff: readonly AccountName[] = [
   ...(['frontdesk', 'admin', 'sales', 'hi', 'reportQC', 'np', 'radiologist'] as const),
   ...(['qa', 'dev', 'finance', 'oneLocation'] as const),

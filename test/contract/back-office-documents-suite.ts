@@ -155,14 +155,14 @@ export const describeDocuments = (engine: Engine): void => {
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })
 
-    it('are refused the name of another type, in any letter case, in the error catalogue’s words', async () => {
+    it('are refused under the name of another type in any letter case, with the message of the error catalogue', async () => {
       const { code, body } = await create({ name: ' blood TEST ' })
       expect([code, body.errors[0].message]).toEqual(['document-name-used', documentMessages.nameUsed])
       expect(body.errors[0].extensions.classification).toBe('BAD_REQUEST')
       expect((await create({ name: 'Blood test', typeId: clinic.documentType })).value.version).toBe(2)
     })
 
-    it('are published once, even by two workstations, and unpublished, with one log line each', async () => {
+    it('are published once even by two workstations, and are unpublished, with one log line for each change', async () => {
       const [document] = await list()
       const before = await changed()
       const both = await Promise.all([

@@ -77,7 +77,7 @@ export const describeFinance = (engine: Engine): void => {
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
     describe('reading', () => {
-      it('shows staff their own lines and finance all, and hides uncounted sums of cash and cheques', async () => {
+      it('shows staff their own lines and finance all lines, and hides sums of cash and cheques until they are counted', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
@@ -195,7 +195,7 @@ export const describeFinance = (engine: Engine): void => {
         })
       })
 
-      it('must be repeated if money moved after it', async () => {
+      it('must be repeated if money moved after the count', async () => {
         const id = await till.newStudy()
         await till.cash(id, 10)
         await count(10)
@@ -541,7 +541,7 @@ export const describeFinance = (engine: Engine): void => {
           expect(text).toContain(part)
       }, 60_000)
 
-      it('has the money that is not captured in a column of its own, in the table and on the sheet', async () => {
+      it('shows uncaptured money in its own column, in the table and on the sheet', async () => {
         await authorize()
         const text = (await takeExport('csv')).toString('utf8')
         const rows: unknown[] = parse(text, { bom: true, columns: true })
@@ -556,7 +556,7 @@ export const describeFinance = (engine: Engine): void => {
         )
         const sheet = await readPdf(await takeExport('pdf'))
         expect(sheet.text).toMatch(/TAKEN\nREFUNDED\nNOT CAPTURED\nEXPECTED\n/)
-        // In the person's table, and in the totals.
+        // One match in the person's table, and one in the totals.
         expect(sheet.text.match(/\nCard\n100\.00\n0\.00\n100\.00\n0\.00\n/g)).toHaveLength(2)
       }, 60_000)
 

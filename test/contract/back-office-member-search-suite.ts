@@ -221,7 +221,7 @@ export const describeMemberSearch = (engine: Engine): void => {
     })
 
     describe('for staff of some locations', () => {
-      it('finds members by a misspelled name if they have a study there, or if the user created them', async () => {
+      it('finds members by a misspelled name if they have a study at these locations, or if the user created them', async () => {
         const token = await office.signIn('oneLocation')
         expect(await find('anna silva', token)).toEqual(['Ana Silva'])
         expect(await find('zoe oneil', token)).toEqual([])
@@ -244,7 +244,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(await find(text, token)).toHaveLength(count)
       })
 
-      it('marks in the audit log that a found member is outside the location', async () => {
+      it('marks in the audit log that a found member is outside these locations', async () => {
         const token = await office.signIn('oneLocation')
         const email = 'zoe_oneill@mail.example'
         await office.call('searchMembers', { body: { email, exactMatch: true } }, { token })
@@ -261,7 +261,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'member.searched', member_id: clinic.member })
       })
 
-      it('finds the few members of a location among thousands of that name, or the first 20 of many', async () => {
+      it('finds the few members of a location among thousands of the same name, or the first 20 if the location has many', async () => {
         const token = await office.signIn('oneLocation')
         const numbers = Array.from({ length: 5200 }, (_, at) => String(at).padStart(4, '0'))
         const crowd = numbers.map((number) => aCrowdMember('Orlena', number))
@@ -284,7 +284,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(await find('orlena', token)).toEqual(crowd.slice(2900, 2920).map(nameOf))
       })
 
-      it('finds a member once they have a study there', async () => {
+      it('finds a member as soon as the member has a study at these locations', async () => {
         const token = await office.signIn('oneLocation')
         expect(await find('mohammed anderson', token)).toEqual([])
         await office.db

@@ -257,7 +257,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
       })
 
-      it('stores when cash was taken, at most a week ago, and ignores that time for other types', async () => {
+      it('stores the time at which cash was taken, limited to a week ago, and ignores that time for other types', async () => {
         const id = await till.newStudy()
         const at = async (payment: object, seconds: number) => {
           const takenAt = new Date((office.now() + seconds) * 1000).toISOString()
@@ -435,7 +435,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refused.body.message).toBe(paymentMessages.discountCodeError)
       })
 
-      it('gives both members of a referral the same amount, and takes both back', async () => {
+      it('gives both members of a referral the same amount, and takes both amounts back', async () => {
         const id = await till.newStudy()
         const added = await till.referral(id, ` ${moneyClinic.friendsCode.toLowerCase()} `)
         expect(backOfficeRoutes.applyReferral.answer.parse(added.body)).toEqual(added.body)
@@ -522,7 +522,7 @@ export const describePayments = (engine: Engine): void => {
         expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
       })
 
-      it('spends a gift card once, even on two studies at once, and returns it only in full', async () => {
+      it('spends a gift card once, even on two studies at once, and returns the amount only in full', async () => {
         const ids = [await till.newStudy(), await till.newStudy()]
         const look = (number: string) =>
           till.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
@@ -884,7 +884,7 @@ export const describePayments = (engine: Engine): void => {
     const read = async (studyId: string, who: AccountName) =>
       (await till.ask('readPayments', { params: { studyId } }, who)).body
 
-    it('lets only users whom `openPromoUsers` names apply an open promo', async () => {
+    it('allows an open promo only to users whom `openPromoUsers` names', async () => {
       const id = await till.newStudy()
       const apply = (who: AccountName) => till.promoOn(id, 'OPEN', { promoAmount: 12.34 }, who)
       expect(await read(id, 'frontdesk')).toMatchObject({ mayUseOpenPromos: false })

@@ -196,7 +196,7 @@ export const describeSafety = (engine: Engine): void => {
         }
       })
 
-      it('of another person stay until a save names their draft version', async () => {
+      it('of another person stay until a save names the version of that draft', async () => {
         await draft(noXRay, {}, 'admin')
         const unseen = await save(complete, 0)
         expect(unseen.status).toBe(200)

@@ -103,7 +103,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(backOfficeRoutes.readPractitioners.answer.parse(directory.body)).toEqual(directory.body)
     })
 
-    it('sets and clears every flag with its time and person, and a line for each', async () => {
+    it('sets and clears every flag with its time and person, and logs one line for each change', async () => {
       await setFlags({ releasedToPatient: true, published: true, feedbackReceived: true })
       const lines = (await log()).length
       for (const act of studyActs) {
@@ -116,8 +116,8 @@ export const describeStudyPage = (engine: Engine): void => {
         })
         expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
       }
-      // The scan mark cannot be undone while the images have a report, nor check-in and consent while the scan mark is
-      // set.
+      // The scan mark cannot be undone while the images have a report. Check-in and consent cannot be undone while the
+      // scan mark is set.
       await setFlags({ releasedToPatient: false, published: false })
       const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
       for (const act of inOrder) {
@@ -135,7 +135,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await read()).status).toMatchObject({ imagesAcquiredBy: null })
     })
 
-    it('marks a scan with open points only once they are confirmed, and logs them', async () => {
+    it('marks a scan with open points only after they are confirmed, and logs the points', async () => {
       const { body: study } = await mark({ checkin: true })
       await change({ balance: 2495, starts_at: Math.floor(Date.parse('2026-11-21T20:30:00Z') / 1000) })
       const refusal = await mark({ scanned: true })
@@ -197,7 +197,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(cancelled.status).toBe(409)
     })
 
-    it('refuses to check in for a cancelled appointment, and allows changes of its record', async () => {
+    it('refuses to check in for a cancelled appointment, but still marks the study as urgent', async () => {
       const body = { cancellationReason: 'other', cancellationDetail: 'x' }
       expect((await ask('cancelBooking', 'frontdesk', { params: { studyId }, body })).status).toBe(200)
       for (const act of ['checkin', 'reminded', 'referred', 'consent'] as const) {
@@ -336,7 +336,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await log()).toHaveLength(before.length + 1)
     })
 
-    it('acts once per key, whatever was done since', async () => {
+    it('acts once per key, whatever was done after the first call', async () => {
       const first = await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)
       await mark({ checkin: false })
       expect((await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)).body).toEqual(first.body)
@@ -597,7 +597,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
     })
 
-    it('returns to each user whether the configuration names their account for the preferred consult', async () => {
+    it('reports to each user whether the configuration names their account for the preferred consult', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
     })

@@ -82,7 +82,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(users.find((user) => user.email === accounts.qa.email)?.password_hash).toMatch(/^scrypt\$32768\$8\$1\$/)
       })
 
-      it('locks an account for 15 minutes after 5 wrong passwords, even if they are sent at once', async () => {
+      it('locks an account for 15 minutes after 5 wrong passwords, even if they are sent at the same time', async () => {
         const guess = () => office.call('signIn', { body: { email: accounts.np.email, password: 'guess' } })
         const guesses = await Promise.all(Array.from({ length: 12 }, guess))
         expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(5)
@@ -226,13 +226,13 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('idempotency', () => {
-      it('requires a key from staff', async () => {
+      it('requires a key for calls by staff', async () => {
         const token = await office.signIn('frontdesk')
         const answer = await office.call('createMember', { body: aDraft('no.key@mail.example') }, { token })
         expect([answer.status, answer.body.code]).toEqual([400, 'idempotency-key-missing'])
       })
 
-      it('answers ten concurrent duplicates, and one an hour later, with one member', async () => {
+      it('returns the same member to ten concurrent duplicates, and to another duplicate an hour later', async () => {
         const token = await office.signIn('frontdesk')
         const create = () =>
           office.call('createMember', { body: aDraft('ten.times@mail.example') }, { token, key: 'ten' })
@@ -250,7 +250,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(rows).toHaveLength(1)
       })
 
-      it('answers duplicates at two back offices over one database with one member', async () => {
+      it('returns the same member to duplicates at two back offices over one database', async () => {
         const token = await office.signIn('frontdesk')
         const another = await office.startAnother()
         const body = JSON.stringify(aDraft('two.offices@mail.example'))
@@ -678,7 +678,7 @@ export const describeBackOffice = (engine: Engine): void => {
       expect(Object.keys(body.zones).sort()).toEqual(['America/Los_Angeles', 'America/Vancouver'])
     })
 
-    it('left an audit log with an intact chain, with refusals and only known codes', async () => {
+    it('has an audit log with an intact chain, which contains refusals and only known codes', async () => {
       const check = await checkAuditChain(office.db)
       expect(check).toMatchObject({ ok: true })
       const rows = await office.db.selectFrom('audit').selectAll().execute()

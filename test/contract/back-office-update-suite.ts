@@ -78,7 +78,7 @@ export const describeUpdates = (engine: Engine): void => {
         now: office.now(),
         log: (level, code, details) => logged.push(`${level} ${code} ${JSON.stringify(details ?? {})}`),
       })
-    /** Has workstations with these places ask, and report `outcome` unless it is null. Returns their ids. */
+    /** Makes workstations with these places ask and, unless `outcome` is null, report it. Returns their ids. */
     const install = async (from: number, to: number, count: number, outcome: UpdateOutcome | null) => {
       const ids = workstationsIn(version, from, to, count)
       for (const id of ids) {
@@ -135,13 +135,13 @@ export const describeUpdates = (engine: Engine): void => {
       expect(row).toEqual({ code: 'does-not-start', from_version: '1.0.0', reported_at: office.now() })
     })
 
-    it('halts at the first failure among few workstations, for all of them at once', async () => {
+    it('halts for every workstation at the first failure among few workstations', async () => {
       const waiting = await install(0.5, 1, 5, null)
       const [failed = ''] = await install(0, 0.5, 1, 'failed')
       expect(await read()).toMatchObject({ state: 'halted', haltedBy: 'reports', ring: 1, failed: 1, lockVersion: 2 })
       expect(logged).toEqual([`warning update.release-halted {"version":"${version}"}`])
       for (const id of [...waiting, failed]) expect(await mayInstall(id)).toBe('halted')
-      // A report still counts, and changes nothing else.
+      // A report still counts, but does not change the state or the lock version.
       await report(waiting[4] ?? '', 'installed')
       expect(await read()).toMatchObject({ state: 'halted', installed: 1, lockVersion: 2 })
       office.advance(99 * day)
@@ -160,7 +160,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ state: 'halted', haltedBy: 'reports', ring: 100, told: 150, failed: 4 })
     })
 
-    it('gets the next ring after 24 hours, when every told workstation has reported', async () => {
+    it('gets the next ring after 24 hours if every told workstation has reported', async () => {
       await install(0, 0.5, 2, 'installed')
       const [late = ''] = await install(0.5, 1, 1, null)
       office.advance(day - 1)
@@ -238,7 +238,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ ring: 10 })
     })
 
-    it('refuses an act with a stale lock version, for an unknown release, or that its state forbids', async () => {
+    it('refuses an act with a stale lock version, an act on an unknown release, and an act that the state forbids', async () => {
       await install(0, 1, 1, 'installed')
       const stale = await steer('widen', 7)
       expect([stale.status, stale.body.code, stale.body.details.current]).toEqual([409, 'stale', await read()])
@@ -259,7 +259,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect([unknown.status, unknown.body.code]).toEqual([404, 'not-found'])
     })
 
-    it('audits what an administrator does, with the release before and after, and refusals', async () => {
+    it('audits refusals, and each act of an administrator with the release before and after', async () => {
       await install(0, 1, 1, 'installed')
       const before = await read()
       const { body: after } = await steer('widen', 1)

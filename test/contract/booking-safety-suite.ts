@@ -87,7 +87,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await save({ 'No.Such': 'yes' })).body).toMatchObject({ code: 'invalid-input' })
     })
 
-    it('are one record for each booking draft, which only its author may write', async () => {
+    it('are one record for each booking draft, and only the author of the record may write it', async () => {
       await save(begun)
       expect((await save(begun, 'admin')).status).toBe(403)
       expect((await discard('admin')).status).toBe(403)
@@ -135,7 +135,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toHaveLength(1)
     })
 
-    it('become the draft of a booking sent without answers, and are removed by an empty draft', async () => {
+    it('become the draft of a booking sent without answers, and are removed by a booking with an empty draft', async () => {
       await save(begun)
       const { studyID } = (await book({})).body
       expect((await answersOf(studyID)).draft).toMatchObject({ SafetyQuestions: begun })

@@ -37,8 +37,8 @@ const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
 
 /**
  * The contract of every transport of the bridge. `make` starts a bridge over the transport. `fuzzRuns` is the number of
- * random payloads per command. `anyValue` is what this transport can carry. `canBreak` is true if the connection can be
- * lost while both ends keep running.
+ * random payloads per command. `anyValue` makes any value that this transport can carry. `canBreak` is true if the
+ * connection can be lost while both ends keep running.
  */
 export const describeBridge = (
   name: string,
@@ -244,7 +244,7 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('ok')
     })
 
-    it('withholds an answer if the screen was locked or the user signed out or changed during the call', async () => {
+    it('withholds an answer if the screen was locked, the user signed out or another user signed in during the call', async () => {
       const asked: (() => void)[] = []
       const slow = () => new Promise<Reply<unknown>>((resolve) => asked.push(() => resolve(ok({ member: 'Kestrel' }))))
       const { client, setGate, under } = await setUp({ 'members.read': slow, 'session.current': slow })
@@ -304,7 +304,7 @@ export const describeBridge = (
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toMatchObject({ value: { content } })
     })
 
-    it('delivers events to every window in order, once each, until it stops listening', async () => {
+    it('delivers events to every window in order, each event once, until the window stops listening', async () => {
       const { under, client, connect } = await setUp()
       const other = await connect()
       const seen: unknown[] = []

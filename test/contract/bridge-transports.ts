@@ -54,7 +54,7 @@ export const overMemory: MakeBridge = async (parts) => {
   }
 }
 
-/** Builds the Electron preload as the product does; returns its code. */
+/** Builds the Electron preload as for the product, and returns the preload's code. */
 export const buildElectronPreload = async (): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'atrium-preload-'))
   try {

@@ -119,7 +119,7 @@ export const describeCardTerminal = (
       expect(terminal.status()).toEqual({ reader: null, activity: 'idle' })
     })
 
-    it('moves the money once, and reports it, when the card is approved', async () => {
+    it('moves the money once when the card is approved, and reports the approval', async () => {
       await connect()
       const attemptID = anAttempt('approved')
       let processing = 0
@@ -144,7 +144,7 @@ export const describeCardTerminal = (
       expect(await under.charges(attemptID)).toBe(1)
     })
 
-    it('is busy for a second payment while one is in progress', async () => {
+    it('is busy for a second payment while the first is in progress', async () => {
       await connect()
       under.nextCard('never-present')
       const first = anAttempt('first')
@@ -199,7 +199,7 @@ export const describeCardTerminal = (
       else expect(inquiry.outcome).not.toBe('approved')
     })
 
-    it('returns the outcome of an earlier payment, or reports that it cannot say', async () => {
+    it('returns the outcome of an earlier payment, or `cannot-say`', async () => {
       await connect()
       const attemptID = anAttempt('remembered')
       const outcome = await pay(attemptID)

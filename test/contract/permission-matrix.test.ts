@@ -182,7 +182,8 @@ describe.each(environments)('who may make which call in %s', (environment) => {
         const wanted = expected(name, column, actTable, productionActTable)
         const got = cellOf(name, answer)
         cells += 1
-        // A permitted act succeeds, except where production lacks the source: no report delivered, no image archive.
+        // A permitted act succeeds. In production it can also fail, because no report was delivered and no image
+        // archive exists.
         const isDone = answer.status === 200 || (environment === 'PRODUCTION' && [409, 503].includes(answer.status))
         const isSame =
           wanted === '?' ? isNotFound(answer) : got === wanted && (wanted !== '+' || isDone || isOpenEnded(name))
@@ -195,8 +196,8 @@ describe.each(environments)('who may make which call in %s', (environment) => {
 })
 
 /**
- * Acts that may fail here even with permission: the consult's event does not exist, and every booking asks for the same
- * time.
+ * Acts that can fail in this test even with permission: the consult's event does not exist, and every booking asks for
+ * the same time.
  */
 const isOpenEnded = (name: string): boolean =>
   ['schedule a preferred consult', 'choose a sedative at booking', 'book over another appointment'].includes(name)

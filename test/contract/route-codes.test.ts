@@ -19,7 +19,10 @@ const unknown = 'unknown-0001'
 const each = (parts: object | undefined, value: unknown): object =>
   Object.fromEntries(Object.keys(parts ?? {}).map((name) => [name, value]))
 
-/** Routes that draw a PDF are slow, so only two of the requests are sent to each. Each has its own tests. */
+/**
+ * Routes that draw a PDF are slow, so only two of the requests are sent to each of them. Each of these routes has its
+ * own tests.
+ */
 const isSlow = (name: RouteName): boolean => 'isPdf' in backOfficeRoutes[name]
 
 /**

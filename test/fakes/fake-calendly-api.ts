@@ -26,7 +26,10 @@ export type FakeCalendlyApi = {
 
 export const fakeCalendlyToken = 'fake-token-of-the-scheduler'
 
-/** Calendly's API by its documentation, for the two resources that are read: an event and one of its invitees. */
+/**
+ * Calendly's API as its documentation describes it, for the two resources that the product reads: an event and one of
+ * its invitees.
+ */
 export const startFakeCalendlyApi = async (): Promise<FakeCalendlyApi> => {
   const events = new Map<string, FakeEvent>()
   const asked: string[] = []

@@ -3,8 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What the server does with each message from now on: it accepts it (`takes`), or refuses the sign-in, the recipient or
- * the message itself. `fails temporarily` refuses the message with a code that permits a retry.
+ * What the server does from now on: it accepts each message (`takes`), or it refuses the sign-in, the recipient or the
+ * message itself. `fails temporarily` refuses the message with a code that permits a retry.
  */
 export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails temporarily'
 
@@ -19,7 +19,9 @@ export type FakeMailServer = {
 
 const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
 
-/** A mail server that speaks real SMTP on loopback. The product must not show or log the words of its refusals. */
+/**
+ * A mail server that speaks real SMTP on loopback. The product must not show or log the words of the server's refusals.
+ */
 export const startFakeMailServer = async (): Promise<FakeMailServer> => {
   let behaviour: MailBehaviour = 'takes'
   const received: FakeMailServer['received'] = []

@@ -39,8 +39,8 @@ const startNothing = (): ChildProcessPort => ({
 })
 
 /**
- * Creates a platform with its own folder. With `from` the clock starts there and changes only by `pass`; with
- * `startingAt` it starts there and runs; otherwise it follows the machine's clock.
+ * Creates a platform with its own folder. With `from`, the clock starts at that time and only `pass` changes it. With
+ * `startingAt`, the clock starts at that time and runs. Without both, the clock follows the machine's clock.
  */
 export const createFakePlatform = (
   options: {

@@ -37,7 +37,10 @@ export type FakeStripe = {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' }
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
-  /** The requests that arrived, oldest first, even if their replies were lost. A line has method and path. */
+  /**
+   * The requests that arrived, oldest first, even if their replies were lost. `line` is the method and the path of a
+   * request.
+   */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
   /** Sets the fault of the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */
   fail(line: string, fault: StripeFault): void
@@ -70,7 +73,7 @@ class Refusal extends Error {
   }
 }
 
-/** A secret key of the fictional account; any other is refused. */
+/** The only secret key that the fake accepts. */
 export const fakeStripeKey = 'sk_test_51FakeKeyOfNobody'
 
 export const startFakeStripe = async (now: () => number = () => 1_795_000_000): Promise<FakeStripe> => {

@@ -10,9 +10,9 @@ type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 export type FaultyProcessor = CardProcessor & {
   /** Applies the fault to the next `times` calls of this name. */
   fail(asked: Asked, fault: ProcessorFault, times?: number): void
-  /** Runs before the next call of this name is sent. */
+  /** Runs `act` before the next call of this name is sent. */
   before(asked: Asked, act: () => Promise<unknown>): void
-  /** Runs after the next call of this name was executed and before its answer arrives. */
+  /** Runs `act` after the next call of this name was executed and before its answer arrives. */
   after(asked: Asked, act: () => Promise<unknown>): void
   /** Clears every fault and action that has not occurred yet. */
   heal(): void

@@ -28,7 +28,7 @@ type IppBehaviour =
   | 'takes'
   | 'refuses'
   | 'busy'
-  /** Hangs up while the next request arrives, even one without a document, and keeps nothing of it. */
+  /** Hangs up while the next request arrives, with or without a document, and keeps nothing of the request. */
   | 'breaks on the way'
   /** Keeps the job, and hangs up instead of answering. */
   | 'takes and breaks'
@@ -65,16 +65,16 @@ type FakePrinter = {
 
 export type FakeIppServer = {
   readonly port: number
-  /** The address of the printer with this name; for a fax server, append its own path to `ipp://127.0.0.1:port`. */
+  /** The address of the printer with this name; a fax server has another path after `ipp://127.0.0.1:port`. */
   address(printer: string): string
   /** Every accepted job, oldest first. A test sets the progress of a job by changing it here. */
   readonly jobs: FakeIppJob[]
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void
   setPrinter(printer: FakePrinter): void
-  /** From now on, every list of finished jobs includes one that ended long ago, until `forgetJobs` is called. */
+  /** From now on, every list of finished jobs includes a job that ended long ago, until `forgetJobs` is called. */
   showOlderJob(): void
-  /** The server keeps no record of its jobs any more, as after a restart without history. */
+  /** Makes the server forget all jobs that it has accepted so far, as after a restart without history. */
   forgetJobs(): void
   close(): Promise<void>
 }

@@ -1,6 +1,9 @@
 import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 
-/** Creates settings of a workstation in memory; `stored` has them by name, for tests that look at them or spoil one. */
+/**
+ * Creates settings of a workstation in memory; `stored` has the settings by name, so that a test can read or corrupt
+ * one.
+ */
 export const createMemorySettings = (stored = new Map<string, string>()): SettingsJournal => ({
   read: (name) => stored.get(name) ?? null,
   write: (name, value) => void stored.set(name, value),

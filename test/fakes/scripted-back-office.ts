@@ -8,7 +8,7 @@ export type ScriptedRequest = {
   readonly headers: IncomingMessage['headers']
   readonly body: unknown
 }
-/** The health answer of a working back office, with the fields of `more` replaced. */
+/** The health answer of a working back office; the fields of `more` are added to its fields or replace them. */
 export const aHealth = (more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   status: 'ok',
   version: '1',
@@ -32,7 +32,7 @@ type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAns
 export type ScriptedBackOffice = {
   readonly url: string
   readonly requests: readonly ScriptedRequest[]
-  /** Answers `METHOD /path` with this from now on. */
+  /** Answers each request to `route`, such as `GET /path`, with `answer` from now on. */
   on(route: string, answer: ScriptedAnswer | Script): void
   count(route: string): number
   stop(): Promise<void>

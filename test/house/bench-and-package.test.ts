@@ -51,7 +51,7 @@ describe('a command of package.json', () => {
   describe('npm run bench', () => {
     const results = () => JSON.parse(readFileSync(join(root, 'dist/bench-results.json'), 'utf8'))
 
-    it('prints a table for each benchmark, with its ratio to the floor, and writes all as JSON', async () => {
+    it('prints a table for each benchmark, with the ratios to the floor, and writes all results as JSON', async () => {
       plant(
         'test/bench/a.bench.ts',
         benchOf('Grid', "{ name: 'mount', value: 12.3456, unit: 'ms', floor: 6, ratio: 2.0576 }"),
@@ -73,7 +73,7 @@ describe('a command of package.json', () => {
       })
     })
 
-    it('runs the other benchmarks when one fails, names that one, and fails at the end', async () => {
+    it('runs the other benchmarks when one fails, names the failed benchmark, and fails at the end', async () => {
       plant(
         'test/bench/a.bench.ts',
         "export const name = 'Broken'\nexport const run = async () => { throw new Error('no disk') }",
@@ -119,7 +119,7 @@ describe('a command of package.json', () => {
       expect(lacking.errors).toContain('the sources lack main/electron.ts')
     })
 
-    it('stops before the builder when the build lacks a worker', async () => {
+    it('does not start the builder when the build lacks a worker', async () => {
       plant('main/devices/list.worker.ts', '')
       const lacking = await run('scripts/package.ts')
       expect(lacking).toMatchObject({ code: 1, output: '' })

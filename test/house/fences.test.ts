@@ -233,7 +233,10 @@ describe('the layers', () => {
     ['an import in a benchmark leads nowhere', 'no-dangling-import', 'test/bench/x.ts', "import './gone.ts'"],
   ]
 
-  /** Groups of violations in different files. One small project gets a whole group, because building one is slow. */
+  /**
+   * Groups of violations in different files. A whole group is planted into one small project, because building a
+   * project is slow.
+   */
   const houses: Violation[][] = []
   for (const one of violations) {
     const free = houses.find((house) => house.every(([, , path]) => path !== one[2]))

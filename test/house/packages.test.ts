@@ -16,8 +16,8 @@ const manifestWith = (change: (manifest: Manifest) => void): Plants => {
 }
 
 /**
- * Returns the problems that planted files add to and remove from those of a small project. The small project does not
- * use most of its packages, so it has problems even without the planted files.
+ * Returns the problems that planted files add to a small project, and the problems that they remove. The small project
+ * does not use most of its packages, so it has problems even without the planted files.
  */
 const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
   const sound = await inPlantedHouse(before, checkPackages)
@@ -97,7 +97,7 @@ describe('the packages of the project', () => {
     expect((await change({ 'renderer/x.ts': text })).removed).toContain(problem)
   })
 
-  it('counts a package as used if a file opens it by path, starts its program or imports it, and then its @types package too', async () => {
+  it('counts a package and its @types package as used if a file opens the package by path, starts its program or imports it', async () => {
     const { removed } = await change({
       'paper/x.ts': "export const font = 'node_modules/dejavu-fonts-ttf/a.ttf'\n",
       'scripts/x.ts': "export const program = 'typescript/bin/tsc'\n",
@@ -109,7 +109,7 @@ describe('the packages of the project', () => {
 })
 
 describe('the packages of the benchmarks', () => {
-  it('are not used by others', async () => {
+  it('are used only by benchmarks', async () => {
     expect((await change(BENCH)).added).toEqual([])
     const { added } = await change({ 'main/x.ts': "import { run } from 'rival'\nrun()\n" }, BENCH)
     expect(added).toEqual(['main/x.ts: imports rival, which only the benchmarks may use'])
@@ -129,7 +129,7 @@ describe('the packages of the benchmarks', () => {
 
   it.each<[string, Plants, string]>([
     [
-      'a file that needs them but is not in their TypeScript project',
+      'a file that uses these packages but is not in the TypeScript project of the benchmarks',
       { 'test/bench/y.ts': "import { run } from 'rival'\nrun()\n" },
       'test/bench/tsconfig.json lacks y.ts, which uses packages of the benchmarks',
     ],

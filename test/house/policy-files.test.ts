@@ -28,7 +28,7 @@ const token = new RegExp(
 
 /**
  * Returns the attributes of each element of an XML file, with its name as `tag`. Throws an error if the file is not
- * well-formed. It knows the part of XML that the files use, because no parser is a dependency of the project.
+ * well-formed. The project depends on no XML parser, so this function knows only the part of XML that the files use.
  */
 const readXml = (file: string): readonly Readonly<Record<string, string>>[] => {
   const prolog = /^<\?xml version="1\.0" encoding="utf-8"\?>\s*/i.exec(file)
@@ -92,7 +92,7 @@ const accepts = (schema: Schema, value: unknown): boolean =>
   })
 
 describe('the generated files of the policy', () => {
-  it.each(xmlFiles)('%s is well-formed XML', (path) => {
+  it.each(xmlFiles)('have well-formed XML in %s', (path) => {
     expect(readXml(own(path)).length).toBeGreaterThan(names.length)
   })
 
@@ -106,7 +106,7 @@ describe('the generated files of the policy', () => {
     ['the end of a section in a text', '<a>]]></a>'],
     ['two roots', '<a /><b />'],
     ['a comment inside a comment', '<a><!-- <!-- --></a>'],
-  ])('the check of XML refuses %s', (_what, body) => {
+  ])('are read by a function that refuses %s', (_what, body) => {
     expect(() => readXml(`<?xml version="1.0" encoding="utf-8"?>\n${body}`)).toThrow()
   })
 
@@ -131,7 +131,7 @@ export const policyKeys = {
     }
   })
 
-  it('name in the Windows template only what its texts define, and each setting once', () => {
+  it('have a Windows template that uses exactly the texts and fields of its language file, and has each setting once', () => {
     const admx = readXml(own('atrium.admx'))
     const adml = readXml(own('en-US/atrium.adml'))
     const idsOf = (tag: string) => adml.filter((element) => element.tag === tag).map(({ id }) => id)
@@ -149,7 +149,7 @@ export const policyKeys = {
     expect(keys.filter((key) => key !== undefined && !key.startsWith('Payload'))).toEqual(names)
   })
 
-  it('accept by the JSON schema exactly the policies that Atrium accepts', () => {
+  it('have a JSON schema that accepts exactly the policies that Atrium accepts', () => {
     const schema = JSON.parse(own('policy.schema.json')) as Schema
     expect(Object.keys(schema.properties as Schema)).toEqual(names)
     const texts = [

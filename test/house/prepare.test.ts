@@ -47,7 +47,7 @@ describe('prepare', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  it('installs only from the lockfile, without install scripts, when nothing is there', () => {
+  it('installs only from the lockfile, without install scripts, when no package is installed yet', () => {
     expect(prepare().status).toBe(0)
     expect(calls()).toHaveLength(1)
     expect(calls()[0]).toMatch(/^ci --strict-allow-scripts /)
@@ -91,7 +91,7 @@ describe('prepare', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('installs once when two scripts start together', async () => {
+  it('installs only one time when two scripts start together', async () => {
     const both = [1, 2].map(
       () =>
         new Promise<number | null>((resolve) => {

@@ -34,7 +34,7 @@ describe('npm run release', () => {
     })
     return { code: await child.ended(), output: child.output(), errors: child.errors() }
   }
-  /** Reads the written feed as a workstation does that was built with the root in a file. */
+  /** Reads the written feed like a workstation that was built with the root in the file `root`. */
   const readWritten = async (root: string) => {
     const server = createServer((request, response) => {
       const path = at(`feed${request.url}`)
@@ -63,7 +63,7 @@ describe('npm run release', () => {
     expect(target).toMatchObject({ custom: { version, notes: ['Search finds misspelled names.', 'Faster start.'] } })
   })
 
-  it('refuses a version that a database cannot record, and says which versions it can', () => {
+  it('refuses a version that a database cannot record, and names the form that a version must have', () => {
     expect(readReleaseVersion('{ "version": "2026.1.0" }')).toBe('2026.1.0')
     for (const refused of ['2100.0.0', '1.1000.0', '1.2.3-beta'])
       expect(() => readReleaseVersion(JSON.stringify({ version: refused }))).toThrow(
@@ -71,7 +71,7 @@ describe('npm run release', () => {
       )
   })
 
-  it('signs the flags of a release, and workstations with a version that it takes back go back', async () => {
+  it('signs the flags of a release, and a workstation with a version that the release takes back chooses the release', async () => {
     const flags = ['--channel', 'early', '--minimum-server', '0.0.9', '--takes-back', '7.1.0', '--takes-back', '7.2.0']
     const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes', '--root', 'root.json', ...flags)
     expect(made).toMatchObject({ code: 0, errors: '' })
@@ -103,7 +103,7 @@ describe('npm run release', () => {
     expect(chosen('0.0.1', 'early')).toEqual([`newer ${version}`])
   })
 
-  it('without flags, is a stable release that takes nothing back and needs a server of its own version', async () => {
+  it('without flags, writes a stable release that takes nothing back and needs a server of the same version', async () => {
     await run('--out', 'feed', '--from', 'installers', '--root', 'root.json')
     const reading = await readWritten('root.json')
     const about = { channel: 'stable', minimumServer: version, notes: [], rollbackFrom: [] }
@@ -112,7 +112,7 @@ describe('npm run release', () => {
 
   it.each<[string, string[], string]>([
     ['a minimum server that is no version', ['--minimum-server', '1.0'], 'The release is not valid: minimumServer'],
-    ['a version to take back that is none', ['--takes-back', 'last'], 'The release is not valid: rollbackFrom'],
+    ['a version to take back that is no version', ['--takes-back', 'last'], 'The release is not valid: rollbackFrom'],
   ])('refuses %s', async (_, flags, text) => {
     const refused = await run('--out', 'feed', '--from', 'installers', ...flags)
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(text)])

@@ -12,7 +12,7 @@ describe('the list of source folders', () => {
     expect(checkFolders(projectRoot)).toEqual([])
   })
 
-  it('reports a top folder with source that is not listed', async () => {
+  it('reports a top folder that has source and is not listed', async () => {
     const problems = await inPlantedHouse({ 'stray/x.ts': worker }, checkFolders)
     expect(problems).toEqual(['the project has stray, which is not a source folder'])
   })

@@ -44,7 +44,7 @@ describe('npm start', () => {
   }
 
   beforeEach(({ skip }) => {
-    if (process.platform !== 'linux') skip('the programs are started and stopped as on Linux')
+    if (process.platform !== 'linux') skip('the test starts and stops programs in the Linux way')
     root = mkdtempSync(join(tmpdir(), 'atrium-start-'))
     for (const name of SCRIPTS) cpSync(join(projectRoot, 'scripts', name), at(`scripts/${name}`))
     plant('package.json', '{ "type": "module" }')
@@ -81,7 +81,7 @@ describe('npm start', () => {
       expect(await pick('browser')).toEqual({ kind: 'browser', because: 'requested by --shell' })
     })
 
-    it('the browser without a display, unless Electron is requested', async () => {
+    it('the browser if there is no display, unless Electron is requested', async () => {
       vi.stubEnv('DISPLAY', '')
       expect(await pick()).toEqual({ kind: 'browser', because: 'this machine has no display' })
       expect(await pick('electron')).toMatchObject({ kind: 'electron' })
@@ -135,7 +135,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('Using the browser shell: this machine has no display.\n')
     })
 
-    it('only if Electron was not requested, otherwise ends with 1 and the reason', async () => {
+    it('not in place of a requested Electron, but ends with 1 and the reason', async () => {
       rmSync(at('dist/main/electron.js'))
       const started = start('--shell=electron')
       expect(await started.ended()).toBe(1)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { listSeconds, readSpent } from '#scripts/test-seconds.ts'
 
 describe('listSeconds', () => {
-  it('lists the slowest first with its parts, the others in one line, and the sum', () => {
+  it('lists the slowest files first, each with its parts, then the other files in one line, and the sum', () => {
     const files = [
       { file: '/house/test/quick.test.ts', ms: 400 },
       { file: '/house/test/page.test.ts', ms: 12_000 },

@@ -70,7 +70,7 @@ describe('tallyModules', () => {
     })
   })
 
-  it('counts a test that never ended as failed', () => {
+  it('counts as failed a test that never ended', () => {
     expect(tallyModules([module('passed', [{ state: 'pending' }])], 0).failed).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ const startCli = (data: string, port: number): Child =>
   startNode([builtBackOffice, '--port', String(port), '--data', data, '--demo'])
 
 /**
- * Fills a folder with the demo's data once a run, on the first request; each journey starts from a copy. `results` is
+ * Fills a folder with the demo's data once per run, on the first request; each journey starts from a copy. `results` is
  * the folder that Playwright empties before each run.
  */
 export const findDemoData = async (results: string): Promise<string> => {

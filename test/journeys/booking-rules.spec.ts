@@ -221,7 +221,7 @@ test('roles limit locations and sedative, pages limit member types, and a paid s
     await expect(sedative()).toBeVisible()
   })
 
-  await test.step('the location is fixed once something was paid', async () => {
+  await test.step('the location is fixed after a payment', async () => {
     const office = await enterOffice(atrium.backOfficeUrl, 'admin')
     const studies = await comingStudies(office, 'ca-bc-1')
     const paid = studies.find((study) => study.paymentAmount > 0)
@@ -402,7 +402,7 @@ test("a cancellation needs a reason and a short detail, and other users' cancell
     await expect(page.getByText('Payments are closed for cancelled appointments.').first()).toBeVisible()
   })
 
-  await test.step('a booking that another user changes shows the change and keeps the choice', async () => {
+  await test.step('a booking that another user changes shows the change and keeps the time chosen at this desk', async () => {
     await atrium.goto(`/admin/booking/study/${second?.studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await showNextWeek(page)

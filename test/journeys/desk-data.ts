@@ -5,12 +5,12 @@ import { startBackOfficeProcess } from './back-office-process.ts'
 import { signIn, waitForCopy } from './desk.ts'
 import { makeShell } from './shell-process.ts'
 
-/** The data folders of two workstations that have worked at one clinic before. */
+/** The data folders of two workstations that have already worked at the same clinic. */
 export type DeskData = { readonly first: string; readonly second: string }
 
 /**
- * Makes the data folders of two workstations once a run: the front desk's demo account has signed in, and the copy of
- * its clinic's days is complete. A journey without that copy spends half of its processor time on making it.
+ * Makes the data folders of two workstations once per run: the front desk's demo account has signed in, and the copy
+ * of the clinic's days is complete. A journey without that copy spends half of its processor time on making the copy.
  */
 export const findDeskData = async (demoData: string, browser: Browser): Promise<DeskData> => {
   const made = await findOnceARun('desk-data', async (folder): Promise<DeskData> => {

@@ -42,7 +42,7 @@ export const workAt = async (page: Page, name: string): Promise<void> => {
   await expect(box).toHaveValue(name)
 }
 
-/** Waits until the workstation has a copy of a location's days that can be read offline. */
+/** Waits until the workstation has an offline copy of a location's days. */
 export const waitForCopy = async (page: Page, locationID: string): Promise<void> => {
   const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const read = `atriumBridge.call('booking.readDay', { locationID: '${locationID}', date: '${date}' })`
@@ -115,7 +115,7 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
   const list = trigger.page().getByRole('listbox')
   await list.getByRole('option', { name: option }).first().click()
   await expect(list).toBeHidden()
-  // Keys have no effect until the focus is back.
+  // Keys have no effect until the focus is back on the trigger.
   await expect(trigger).toBeFocused()
 }
 

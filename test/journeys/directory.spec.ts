@@ -82,7 +82,7 @@ test("a change to a practitioner's address is proposed at one desk, confirmed at
     await look(other.page, 'confirmed')
   })
 
-  await test.step('the first desk sees the change in effect, and marks it as seen', async () => {
+  await test.step('the first desk sees that the change is confirmed, and marks it as seen', async () => {
     await atrium.goto('/admin/directory')
     const announced = page
       .getByRole('list', { name: directoryScreenWords.announced.title('Vancouver') })

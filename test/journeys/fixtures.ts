@@ -7,7 +7,7 @@ import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
 import { type DeskData, findDeskData } from './desk-data.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
-/** One workstation: its window, and two ways to open a page by its path. */
+/** One workstation: the window, and two ways to open a page by path. */
 export type Desk = {
   /** The window; a new one after each start. */
   readonly page: Page

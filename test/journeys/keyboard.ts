@@ -6,7 +6,10 @@ export type Keyboard = {
   press(key: string): Promise<void>
   /** Types a text; each character is a press. */
   type(text: string): Promise<void>
-  /** Presses Tab, or Shift+Tab for an earlier target, until the focus is on it or in it. Fails after 80 presses. */
+  /**
+   * Presses Tab, or Shift+Tab if the target is earlier, until the focus is on or in the target. Fails after 80
+   * presses.
+   */
   tabTo(target: Locator): Promise<void>
   /** Enters a board or list, and moves down by arrow to one of its rows. Fails after 80 presses. */
   arrowDownTo(row: Locator): Promise<void>
@@ -48,14 +51,14 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      // Finding an element by its name takes longer than a press. The loop repeats it only when the element is reached
-      // or gone.
+      // Finding an element by its name takes longer than a press. The loop finds the element again only when it is
+      // reached or gone.
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {
         const { place, focused } = await placeOf(element)
         if (place === 'here' || place === 'gone') {
-          // The page may use the same element for something else by now.
+          // By now the page might use the same element for something else.
           element = await find(target)
           if ((await placeOf(element)).place === 'here') return
           continue

@@ -23,8 +23,8 @@ const untilStill = (page: Page): Promise<void> =>
 
 const lookOnce = async (page: Page): Promise<string[]> => {
   await untilStill(page)
-  // While a list is open below its field, React Aria hides the rest from screen readers. Tab closes the list first,
-  // which axe cannot know.
+  // While a list is open below its field, React Aria hides the rest from screen readers. The Tab key closes the
+  // list before the focus moves, which axe cannot know.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
   // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. Also leaves out a
   // toast that fades out, because axe would measure a wrong contrast.
@@ -43,8 +43,8 @@ const seriousFaults = async (page: Page): Promise<string[]> =>
   (await lookOnce(page)).length === 0 ? [] : await lookOnce(page)
 
 /**
- * Checks in a deep run that axe finds nothing serious in this state. A normal run leaves it to the tests of the screens,
- * which run axe on every state.
+ * Checks in a deep run that axe finds nothing serious in this state. A normal run leaves this check to the tests of the
+ * screens, which run axe on every state.
  */
 export const checkAxe = async (page: Page, state: string): Promise<void> => {
   if (isDeep) expect(await seriousFaults(page), `axe on ${state}`).toEqual([])

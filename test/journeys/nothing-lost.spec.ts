@@ -56,7 +56,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
 
   await test.step('reloads', async () => {
     await expectAllThere()
-    // The stand-in for Electron loses what a page sends while it closes; a browser and Electron itself do not.
+    // The stand-in for Electron loses what a closing page sends; a browser and Electron itself do not.
     if (atrium.shell === 'electron') await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
     await atrium.page.reload()
     await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m P[DS]T$/)).toBeVisible()
@@ -87,7 +87,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
     await expectAllThere()
   })
 
-  await test.step('another person sees none of it', async () => {
+  await test.step('another person does not see the unfinished booking', async () => {
     await atrium.page.keyboard.press('F9')
     await atrium.page.getByRole('button', { name: 'Sign in as someone else' }).click()
     await signIn(atrium.page, 'admin')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { Study } from '#domain/study/study.ts'
 
-/** The back office, called as another workstation would call it, to make changes from there during a journey. */
+/** The back office, called as by another workstation, to make changes from that workstation during a journey. */
 export type Office = {
-  /** All records of a location, as the change feed sends them from its start. */
+  /** All records of a location, as the change feed sends them from the feed's start. */
   changesOf(locationID: string): Promise<readonly Change[]>
-  /** Returns the answer of a path; rejects when it is refused. */
+  /** Returns the answer of a path; rejects when the back office refuses the request. */
   read(path: string): Promise<unknown>
-  /** Sends a body and returns the answer; rejects when it is refused. */
+  /** Sends a body and returns the answer; rejects when the back office refuses the request. */
   send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown>
 }
 

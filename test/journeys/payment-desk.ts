@@ -20,7 +20,7 @@ type Booking = {
   readonly firstname: string
   readonly lastname: string
   readonly isTemporaryHold: boolean
-  /** An existing member; a new one by default. */
+  /** An existing member; null creates a new member. */
   readonly member: Member | null
 }
 
@@ -121,7 +121,7 @@ export const paymentPanel = (page: Page): Locator => page.getByRole('region', { 
 export const partOf = (page: Page, title: string): Locator =>
   paymentPanel(page).getByRole('region', { name: title, exact: true })
 
-/** Returns a line of the invoice summary, such as `Paid`: its amount without the currency. */
+/** The amount in a line of the invoice summary, such as `Paid`, without the currency. */
 export const sumOf = (page: Page, label: string): Locator =>
   partOf(page, 'Invoice summary')
     .locator('dl > div')
@@ -166,7 +166,7 @@ export const processWindow = (page: Page, title: string): Locator =>
 export const readerStrip = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
 
-/** Connects the first simulated reader to this desk, which has none yet. */
+/** Connects the first simulated reader to this desk, which has no reader yet. */
 export const takeReader = async (page: Page): Promise<void> => {
   await readerStrip(page).getByRole('button', { name: 'Connect a reader' }).click()
   const found = page.getByRole('dialog', { name: 'Card readers' })
@@ -209,8 +209,8 @@ export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 
 /**
- * Presses a button once the form accepts a new press. The form ignores a press within 0.7 seconds of an answer, as the
- * second half of a double click.
+ * Presses a button when the form accepts a new press. The form ignores a press within 0.7 seconds of an answer, because
+ * that press can be the second half of a double click.
  */
 export const pressAfresh = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()

@@ -27,7 +27,7 @@ const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpS
 
 type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
 
-/** The cashier's sums of one payment type on a day; each is 0 if the day has no line for it. */
+/** The cashier's sums of one payment type on a day; each is 0 if the day has no line for that type. */
 const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => {
   const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
   const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
@@ -218,7 +218,7 @@ test('applies a promo, takes cash and card, e-mails the invoice, refunds, adjust
     await see('10-sent-mail')
   })
 
-  await test.step('the day: the expected cash is hidden until it is counted again', async () => {
+  await test.step('the day: the expected cash is hidden until the cash is counted again', async () => {
     await keyboard.press('g')
     await keyboard.press('f')
     await expect(page.getByRole('heading', { name: 'Finance', level: 1 })).toBeVisible()

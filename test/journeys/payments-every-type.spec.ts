@@ -62,13 +62,13 @@ const record = async (page: Page, words: string): Promise<void> => {
   ).toBeVisible()
 }
 
-/** Sets a step in the open transaction; that takes two buttons. */
+/** Sets a step in the open transaction: presses the button of the step, then the button that confirms it. */
 const setStep = async (page: Page, deed: string): Promise<void> => {
   await transactionWindow(page).getByRole('button', { name: deed, exact: true }).click()
   await pressAfresh(transactionWindow(page).getByRole('button', { name: new RegExp(`^${deed}: `) }))
 }
 
-test('records payments without a card, each type by its own form, with its reference, refusals and ledger entry', async ({
+test('records each payment type that charges no payment card, by its own form, with its reference, refusals and ledger entry', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -189,7 +189,7 @@ test('records payments without a card, each type by its own form, with its refer
     await expect(row).toContainText('Not issued')
     await row.getByRole('button', { name: /^View / }).click()
     const toPaid = transactionWindow(page).getByRole('button', { name: 'Mark as paid', exact: true })
-    await expect(toPaid).toHaveAccessibleDescription('Mark it as issued before you mark it as paid.')
+    await expect(toPaid).toHaveAccessibleDescription('Mark the transaction as issued before you mark it as paid.')
     await setStep(page, 'Mark as issued')
     await expect(row).toContainText('Issued')
     await setStep(page, 'Mark as deposited')
@@ -237,7 +237,7 @@ test('records payments without a card, each type by its own form, with its refer
   })
 })
 
-test('location and member decide whether External lender is offered; partner invoices are issued before the deposit, whitelabel ones at once', async ({
+test('location and member decide whether External lender is offered; partner invoices are issued before the deposit, whitelabel invoices immediately', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -272,7 +272,7 @@ test('location and member decide whether External lender is offered; partner inv
     expect(steps).toMatchObject({ issued: { isDone: true }, deposit: { isDone: true }, paid: { isDone: false } })
   })
 
-  await test.step('a whitelabel location starts with an invoice for the full balance, issued at once', async () => {
+  await test.step('a whitelabel location starts with an invoice for the full balance, issued immediately', async () => {
     await openPayment(atrium, whitelabel.study.studyID)
     await expect(partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ })).toContainText('Invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('2,495.00')

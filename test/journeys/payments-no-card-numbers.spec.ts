@@ -19,7 +19,7 @@ import {
   sumOf,
 } from './payment-desk.ts'
 
-/** Every number typed below, as it is typed. All are test cards but `real`, which has a valid check digit. */
+/** Every number typed below, as it is typed. All are test cards except `real`, which has a valid check digit. */
 const planted = {
   approved: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -109,7 +109,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { study } = await bookOwing(office)
-  // The messages from the window to main. Electron uses no socket for them, so there only the stored data is checked.
+  // The messages from the window to main. Electron uses no socket for them, so in Electron only stored data is checked.
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(payload.toString())))
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))

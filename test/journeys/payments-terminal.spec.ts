@@ -124,7 +124,7 @@ test('records one transaction for each charge on the terminal, despite a decline
     return desk
   })
 
-  await test.step('a double click makes one charge; a reload shows its dialog again, and the second desk shows it as in progress', async () => {
+  await test.step('a double click makes one charge; a reload shows the payment’s dialog again, and the second desk shows the payment as in progress', async () => {
     // The reader reconnects by itself.
     await expect(readerStrip(page)).toContainText('Connected')
     await prepare(page, '95', 'Approve slowly')

@@ -77,7 +77,7 @@ test('answers from one booking page are offered and adopted at another desk, and
     await lookClosely(other, 'offer')
   })
 
-  await test.step('a question with two different answers is asked about before either is overwritten', async () => {
+  await test.step('when a question has two different answers, a dialog asks which one to use before either is overwritten', async () => {
     await workAt(other, vancouver)
     await openQuestions(other)
     await answer(other, 'Allergies.Status', 'yes')
@@ -92,7 +92,7 @@ test('answers from one booking page are offered and adopted at another desk, and
     await expectAnswer(other, 'Allergies.Status', 'no')
   })
 
-  await test.step('the booking moves the answers to the study; none remain without a booking', async () => {
+  await test.step('the booking moves the answers to the study; no answers without a booking remain', async () => {
     await freeSlots(other).first().click()
     await expect(heldSlot(other)).toBeVisible()
     await summary(other)
@@ -122,7 +122,7 @@ test('answers from one booking page are offered and adopted at another desk, and
   })
 })
 
-test('a member’s own answers reach the desk as they are given, and survive a reload', async ({ atrium }) => {
+test('a member’s own answers reach the desk while the member answers, and survive a reload', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   await atrium.load('/booking/referral?locationID=ca-bc-1&skuID=300')
@@ -152,7 +152,7 @@ test('a member’s own answers reach the desk as they are given, and survive a r
   await expectAnswer(page, 'Medications.Current', 'no')
 })
 
-test('answers that forbid the scan block a booking at another desk, and discarding the draft deletes them', async ({
+test('answers that forbid the scan prevent a booking at another desk, and are deleted when the draft is discarded', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -173,7 +173,7 @@ test('answers that forbid the scan block a booking at another desk, and discardi
   await answer(page, 'MedicalMetal.Heart.Type', ['Pacemaker'])
   await expect.poll(async () => (await recordsOf()).length).toBe(1)
 
-  await test.step('answers that the other desk has not adopted also forbid the scan there', async () => {
+  await test.step('the answers forbid the scan also at another desk that has not adopted them', async () => {
     const desk = await atrium.openSecondDesk()
     const other = desk.page
     await signIn(other, 'admin')

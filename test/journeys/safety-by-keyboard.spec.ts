@@ -36,7 +36,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await keyboard.type('atrium-demo')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /^Today at / })).toBeVisible()
-    // Not by keyboard, because the journey works at another location only at some hours of the day.
+    // Does not use the keyboard, because the journey works at another location only at some hours of the day.
     await workAt(page, place.name)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/study/${study.studyID}/study-details"]`) })
     await expect(row).toContainText('Safety: not answered')
@@ -57,7 +57,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await see('03-empty')
   })
 
-  await test.step('metal and surgery: a digit for each, and the day of the surgery', async () => {
+  await test.step('metal and surgery: a digit key answers each question, and the day of the surgery is typed', async () => {
     for (const field of [
       'MedicalMetal.Head.Surgery',
       'MedicalMetal.Spine.Surgery',
@@ -81,7 +81,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await see('04-half')
   })
 
-  await test.step('saved too early: missing answers are named, marked and counted, and the next one has the focus', async () => {
+  await test.step('saved too early: missing answers are named, marked and counted, and the next unanswered question has the focus', async () => {
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     await expect(page.getByText(/^\d required questions are not answered$/)).toBeVisible()

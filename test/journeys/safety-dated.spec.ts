@@ -34,7 +34,7 @@ test('a notice that depends on the date follows each move, and check-in requires
   const signOff = page.getByRole('region', { name: 'Sign-off' })
   await signIn(page, 'frontdesk')
 
-  await test.step('the notice is red and shows its calculation; the front desk cannot sign it off', async () => {
+  await test.step('the notice is red and shows its calculation; the front desk cannot sign the notice off', async () => {
     await openStudy(atrium, studyID)
     await expect(stops(page)).toContainText(wait)
     await expect(stops(page)).toContainText(/ \+ 8 weeks = .*; the appointment is on /)
@@ -44,7 +44,7 @@ test('a notice that depends on the date follows each move, and check-in requires
     await expect(signOff.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0)
   })
 
-  await test.step('a nurse practitioner signs it off with a reason; the front desk sees it at once', async () => {
+  await test.step('a nurse practitioner signs the notice off with a reason; the front desk sees the sign-off immediately', async () => {
     const second = await atrium.openSecondDesk()
     await signIn(second.page, 'np')
     await openStudy(second, studyID)
@@ -61,7 +61,7 @@ test('a notice that depends on the date follows each move, and check-in requires
     await expect(signOff).toContainText('Spoke with the surgeon, laparoscopic')
   })
 
-  await test.step('a move past the 8 weeks shows its effects first; after it the notice is green and the sign-off is withdrawn', async () => {
+  await test.step('a move past the 8 weeks shows its effects before it is saved; after the move the notice is green and the sign-off is withdrawn', async () => {
     await atrium.goto(`/admin/booking/study/${studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await page
@@ -107,7 +107,7 @@ test('a notice that depends on the date follows each move, and check-in requires
     await moveToToday(office, await latest(), place)
     await expect(signOff).toContainText('1 stop not signed off')
     await signOff.getByText('2 withdrawn sign-offs').click()
-    await expect(signOff).toContainText('The sign-off was for a later appointment or for none')
+    await expect(signOff).toContainText('The sign-off was for a later appointment or for no appointment')
   })
 
   await test.step('today’s list shows the notice, and the check-in waits for the sign-off', async () => {
@@ -124,7 +124,7 @@ test('a notice that depends on the date follows each move, and check-in requires
     await expect(dialog.getByText('Check in anyway', { exact: true })).toHaveCount(0)
     await dialog.getByRole('link', { name: 'Go to the sign-off' }).click()
     await expect(signOff).toContainText('1 stop not signed off')
-    // A role with permission signs it off at another desk; then the member is checked in.
+    // A role with permission signs the stop off at another desk; then the member is checked in.
     await np.send('POST', '/api/booking/safety-questions/sign-off', { studyID, version: 1, reason: 'Surgeon called' })
     await expect(signOff).toContainText('Surgeon called')
     await atrium.goto('/admin/frontdesk')

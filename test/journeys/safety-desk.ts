@@ -22,7 +22,7 @@ const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
   return question.options.filter((option) => chosen.includes(option.value)).map(({ label }) => label)
 }
 
-/** Gives one answer by mouse and typing; the answer is in its stored form. */
+/** Gives one answer by mouse and typing; `value` is the answer as it is stored. */
 export const answer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
   const question = questionAt(page, field)
   switch (questions.get(field)?.type) {
@@ -44,7 +44,7 @@ export const answer = async (page: Page, field: string, value: AnswerValue): Pro
   }
 }
 
-/** Expects one answer on the page; the answer is in its stored form, as for {@link answer}. */
+/** Expects one answer on the page; `value` is the answer as it is stored, as for {@link answer}. */
 export const expectAnswer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
   const question = questionAt(page, field)
   switch (questions.get(field)?.type) {
@@ -140,7 +140,7 @@ export const moveElsewhere = async (office: Office, study: Study, utcStart: stri
 /** The time zone of the journeys' usual location, for journeys that do not depend on the hour. */
 export const vancouver = 'America/Vancouver' as ZoneId
 
-/** The locations at which {@link moveToToday} finds a day with time left: their midnights are three hours apart. */
+/** Two locations with midnights three hours apart, so that {@link moveToToday} finds time left today at one of them. */
 const places = [
   { locationID: 'ca-bc-1', name: 'Vancouver', zone: vancouver },
   { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
@@ -187,7 +187,7 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 export const expectKept = (page: Page): Promise<void> =>
   expect(page.getByText('Saved as draft', { exact: true })).toBeVisible()
 
-/** The answers that the workstation stores as a draft of a study; none after they are saved in the back office. */
+/** The answers that the workstation stores as a study's draft; empty after the back office has saved the answers. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
   const call = `atriumBridge.call('drafts.read', { draftID: 'safety:${studyID}' }).then(JSON.stringify)`
   const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {

@@ -34,7 +34,7 @@ test('handles bad input: too long, unusual characters, a future day, and missing
   await signIn(page, 'frontdesk')
   await openStudy(atrium, study.studyID, true)
 
-  await test.step('saved without answers: each missing one is marked, counted and reached in turn', async () => {
+  await test.step('saved without answers: each missing answer is marked, counted and reached in turn', async () => {
     await saveButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     const missing = page.getByText('Please answer this question.')

@@ -84,7 +84,7 @@ test('thirty answers survive repeated kills', { tag: browserOnly }, async ({ atr
   await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
 })
 
-test('without the back office the answers can be read and given, and the user can save them after it returns', async ({
+test('without the back office the answers can be read and changed, and the user can save them after the back office returns', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)

@@ -42,7 +42,7 @@ test('one desk leaves a draft with one unanswered question and two stops; anothe
   const desk = await atrium.openSecondDesk()
   const other = desk.page
   await signIn(other, 'admin')
-  await test.step('the other desk sees the progress and the stops on the study’s page and on the page that moves it', async () => {
+  await test.step('the other desk sees the progress and the stops on the study’s page and on the page that moves the study', async () => {
     await desk.goto(`/study/${studyID}/study-details`)
     const counts = /\d+ of \d+ answered/
     await expect(other.getByText(/^Safety questions: \d+ of \d+ answered$/)).toBeVisible()
@@ -60,7 +60,7 @@ test('one desk leaves a draft with one unanswered question and two stops; anothe
     await answer(other, 'ReasonType', all.ReasonType ?? '')
     await saveButton(other).click()
     await expect(saveButton(other)).toHaveCount(0)
-    // The page shows it in the header and in the section.
+    // The page shows this text in the header and in the section.
     await expect(other.getByText('Safety questions answered').filter({ visible: true })).toHaveCount(2)
   })
 })

@@ -37,7 +37,7 @@ test('two desks at one study see each other, and neither loses an answer', async
     ).toBeVisible()
   })
 
-  await test.step('A saves: B keeps its typed answers and receives the others', async () => {
+  await test.step('A saves: B keeps the answers typed at B and receives A’s other answers', async () => {
     await answer(b, 'Allergies.Status', 'yes')
     await answer(b, 'Allergies.Types', 'Latex')
     await answer(b, 'Medications.Current', 'yes')
@@ -67,7 +67,7 @@ test('two desks at one study see each other, and neither loses an answer', async
     await expect(saveButton(b)).toHaveCount(0)
   })
 
-  await test.step('both desks show the same answers, and the history has those of each side', async () => {
+  await test.step('both desks show the same answers, and the history has the answers of each desk', async () => {
     for (const page of [a, b]) {
       await expect(page.getByText(/^Saved by Nico Vale/)).toBeVisible()
       await expect(health(page).getByText('Metformin', { exact: true })).toBeVisible()

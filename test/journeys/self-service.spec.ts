@@ -65,7 +65,7 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
     await expect(page.getByRole('alert')).toContainText('Please Enter First Name, Last Name, Email')
   })
 
-  await test.step('the sign-up books, and the confirmation can be opened again', async () => {
+  await test.step('the sign-up makes the booking, and the confirmation can be opened again', async () => {
     await fillMember(page, newMember())
     await book.click()
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()

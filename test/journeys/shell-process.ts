@@ -17,7 +17,7 @@ export type ShellProcess = {
   /** The address of an app page in this shell. */
   address(path: string): string
   start(): Promise<void>
-  /** Ends the process, and with it its window. */
+  /** Ends the process and closes its window. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
   log(): string
   /** Ends everything that was started, in whatever state it is. */
@@ -110,7 +110,7 @@ const electronShell = async (
       const how = (await child?.end(signal)) ?? 'not started'
       said += child ? child.output() + child.errors() : ''
       child = null
-      // Electron's windows close with main; a Chromium page must be told to.
+      // A window of Electron closes when main ends; a Chromium page does not.
       await page?.close()
       return how
     },
@@ -124,8 +124,8 @@ const electronShell = async (
 }
 
 /**
- * Creates a shell on `dataFolder` without starting it. It uses the back office at `backOfficeUrl`; with null it starts
- * its built-in one, with the demo's data.
+ * Creates a shell on `dataFolder` without starting it. The shell uses the back office at `backOfficeUrl`. If
+ * `backOfficeUrl` is null, the shell starts its built-in back office with the demo's data.
  */
 export const makeShell = (parts: {
   kind: 'browser' | 'electron'

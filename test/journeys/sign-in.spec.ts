@@ -20,7 +20,7 @@ test('a receptionist signs in, is refused with a wrong password, and must sign i
 
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
-  // Opening a page by its address reloads it; the session is in main and continues.
+  // Opening a page by its address reloads the app; the session is in main and continues.
   await atrium.load('/admin/settings')
   await expect(atrium.page.getByRole('banner')).toBeVisible()
   await expect(atrium.page.getByText(atrium.dataFolder)).toBeVisible()

@@ -9,7 +9,7 @@ import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
 
-/** Finds a study of a location that is not cancelled and has neither a requested nor a scheduled consult. */
+/** Finds a location's study that is not cancelled and has neither a requested nor a scheduled consult. */
 const readStudy = async (office: Office, locationID: string): Promise<Study> => {
   const { studies } = await everythingAt(office, locationID)
   const found = studies.find(
@@ -26,7 +26,7 @@ const consult = (page: Page): Locator => sectionOf(page, 'NP Consult')
 const scheduler = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true })
 const framed = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Scheduling page"]')
 
-/** Chooses the last time of the week on the screen, or of a later week if that week has none left. */
+/** Chooses the last time of the week on the screen, or of a later week if the shown week has no time left. */
 const chooseTime = async (frame: FrameLocator): Promise<string> => {
   const times = frame.locator('.days button')
   await expect(frame.getByRole('navigation', { name: 'Weeks' })).toBeVisible()
@@ -132,7 +132,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await expect(deed(panel, 'Schedule NP Consult')).toBeFocused()
   })
 
-  await test.step('booked in the service but not in the study: shown until a user has resolved it', async () => {
+  await test.step('a consult booked in the service but not in the study is shown until a user confirms that it is fixed', async () => {
     await deed(panel, 'Schedule NP Consult').press('Enter')
     await expect(framed(page).getByRole('navigation', { name: 'Weeks' })).toBeVisible()
     const own = page.frames().find((each) => each.url().includes('/calendly/'))

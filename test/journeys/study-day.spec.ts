@@ -116,7 +116,7 @@ test('a day at the desk by keyboard alone: next actions, check-in, scan and undo
     expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBeLessThanOrEqual(most)
   })
 
-  await test.step('a check-in with warnings needs its own tick', async () => {
+  await test.step('a check-in with warnings needs the tick Check in anyway', async () => {
     await goToRow(keyboard, page, owing)
     await keyboard.enterOn(rowOf(page, owing).getByRole('button', { name: `Check in ${whoIs(owing.member)}` }))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
@@ -227,7 +227,7 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     expect(await overflow(page)).toBe(0)
   })
 
-  await test.step('another desk moves it in the meantime: both times are shown, and nothing is saved before a decision', async () => {
+  await test.step('another desk moves the appointment in the meantime: both times are shown, and nothing is saved before a decision', async () => {
     const now = await studyNow(office, studyID)
     const later = Date.parse(now.booking?.utcStart ?? '') + 24 * 3_600_000
     let moved: Study | null = null
@@ -251,7 +251,7 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     await expect(factOf(sectionOf(page, 'Study Details'), 'Study ID')).toHaveText(studyID)
   })
 
-  await test.step('another desk cancels during the edit: the page shows that and offers no change', async () => {
+  await test.step('another desk cancels during the edit: the page shows the cancellation and offers no change', async () => {
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)

@@ -85,7 +85,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
     await see('offline-01-page')
   })
 
-  await test.step('the board shows the same in the meantime', async () => {
+  await test.step('the board shows the stored check-in', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
     await expect(row).toContainText('Waiting to be sent')
     await expect(row).toContainText(/Checked in \d\d:\d\d[ap]m by Robin Frost/)
@@ -102,7 +102,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
     await expect(logLines(page).filter({ hasText: note })).toHaveCount(1)
   })
 
-  await test.step('the connection returns: each is recorded once, with its time and in its author’s name', async () => {
+  await test.step('the connection returns: the check-in and the note are each recorded once, the check-in with its time and author', async () => {
     await atrium.startBackOffice()
     await expect(strip()).toContainText('Online', { timeout: 60_000 })
     await expect(sectionOf(page, 'Checkin').getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 })

@@ -76,7 +76,7 @@ const rounds = isDeep ? 5 : 1
 /** 20 edits, and 100 in a deep run. */
 const editsInAll = rounds * 20
 
-test('two desks change one study repeatedly at the same time: no change is lost, and both show the same', async ({
+test('two desks change one study repeatedly at the same time: no change is lost, and both desks show the same study', async ({
   atrium,
 }, testInfo) => {
   // The edits of a deep run, each of them awaited, take minutes on a busy computer.
@@ -93,7 +93,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await expect(sectionOf(page, 'Sales').getByRole('button', { name: 'Edit type and lead source' })).toBeVisible()
     await expect(logLines(page)).toHaveCount(linesBefore)
   }
-  // A different practitioner each round. A practitioner whom the study names already would be no change.
+  // A different practitioner each round: to add a practitioner whom the study already names would change nothing.
   const named = sectionOf(a, 'Practitioners').getByRole('rowheader')
   await expect(named).not.toHaveCount(0)
   const present = (await named.allTextContents()).join()
@@ -106,7 +106,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     edits += 1
   }
 
-  await test.step('both change flags, notes, reason, practitioners and sale as fast as their pages allow', async () => {
+  await test.step('both desks edit flags, notes, reason, practitioners and sale as fast as their pages allow', async () => {
     const first = async (): Promise<void> => {
       for (const [round, name] of names.entries()) {
         const note = (part: number): Promise<void> => counted(addNote(a, `First desk ${round * 3 + part}`))

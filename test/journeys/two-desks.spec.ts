@@ -13,7 +13,7 @@ const sitDown = async (page: Page, account: string): Promise<void> => {
   await showNextWeek(page)
 }
 
-/** The free slots with only one free machine, so that a hold leaves none. */
+/** The free slots with only one free machine, so that one hold makes the slot unavailable. */
 const lastMachineSlots = (page: Page): Locator =>
   freeSlots(page).and(page.getByRole('gridcell', { name: /, free, 1 machine$/ }))
 
@@ -30,7 +30,7 @@ test('two desks over one calendar: holds are shown, exclusive and released', asy
   const [first = '', second = '', third = ''] = [...ofDays.values()]
   expect(ofDays.size).toBeGreaterThan(2)
 
-  await test.step("B sees A's choice, its holder and the time left, without a reload", async () => {
+  await test.step("B sees A's choice, its holder and the remaining time, without a reload", async () => {
     await slotNamed(a, first).click()
     await expect(heldSlot(a)).toBeVisible()
     await expect(slotNamed(b, first)).toHaveAccessibleName(/held by Robin Frost until \d\d:\d\d[ap]m, not available$/)
@@ -55,7 +55,7 @@ test('two desks over one calendar: holds are shown, exclusive and released', asy
     await expect(slotNamed(b, first)).toHaveAccessibleName(/, free, 1 machine$/)
   })
 
-  await test.step('both click the same free slot: one gets it, the other is offered the slot that it held before', async () => {
+  await test.step('both click the same free slot: one desk gets it, and the other desk is offered the slot that it held before the click', async () => {
     await slotNamed(a, second).click()
     await expect(heldSlot(a)).toBeVisible()
     await slotNamed(b, third).click()

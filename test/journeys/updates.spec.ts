@@ -99,7 +99,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
     await spend('boot', () => shell.start())
     await signIn(shell.page(), 'frontdesk')
 
-    await test.step('the desk looks for updates; one is downloaded and waits for the signed-in user', async () => {
+    await test.step('the desk looks for updates, downloads one, and does not install it while a user is signed in', async () => {
       await goto('/admin/settings')
       await panel().getByRole('button', { name: words.look }).click()
       await expect(panel().getByRole('status')).toContainText(words.ready(next))
@@ -109,7 +109,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
       expect(readFileSync(program, 'utf8')).toBe('program 0.1.0')
     })
 
-    await test.step('it does not interrupt a payment, even when the window requests the installation', async () => {
+    await test.step('the update does not interrupt a payment, even when the window requests the installation', async () => {
       const office = await enterOffice(backOffice.url, 'frontdesk')
       const { study } = await bookOwing(office)
       const page = shell.page()
@@ -137,7 +137,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
       expect(readFileSync(program, 'utf8')).toBe('program 0.1.0')
     })
 
-    await test.step('it is installed once the desk is locked, and the program ends', async () => {
+    await test.step('the update is installed after the desk is locked', async () => {
       const page = shell.page()
       await goto('/admin/settings')
       await panel().getByRole('button', { name: words.look }).click()
@@ -149,7 +149,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
       await shell.end('SIGTERM')
     })
 
-    await test.step('the new version starts, reports itself, and shows once what is new', async () => {
+    await test.step('the new version starts, reports itself, and shows what is new until the user dismisses it', async () => {
       version = next
       await spend('boot', () => shell.start())
       await signIn(shell.page(), 'frontdesk')

@@ -22,7 +22,7 @@ describe('event hub', () => {
     expect(hub.resumeEnvelope()).toEqual({ kind: 'resume', start: 'first', sequence: 7 })
   })
 
-  it('passes an event on once, though it is replayed', () => {
+  it('passes a replayed event on only once', () => {
     const hub = createEventHub()
     const seen: unknown[] = []
     hub.on('locations.changed', (payload) => seen.push(payload))

@@ -131,7 +131,7 @@ describe('socket transport', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('answers input that cannot be serialized with a failure', async () => {
+  it('returns a failure for input that cannot be serialized', async () => {
     const { transport, last } = setUp()
     last().open()
     const circle: Record<string, unknown> = {}

@@ -149,7 +149,9 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
         before.kind === given.kind &&
         before.amountMinor === amountMinor &&
         before.refundOf === given.refundOf
-      return isSame ? ok(before) : fail('idempotency-key-reused', 'This was already started with other details.')
+      return isSame
+        ? ok(before)
+        : fail('idempotency-key-reused', 'This payment or refund was already started with other details.')
     }
     if (!world.isOnline()) return offline()
     const study = find(given.studyID)
@@ -186,7 +188,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       }
       put({ ...kept, state: 'handed-off', intentID: `pi_${kept.attemptID}`, handedOffAt: world.now() })
       if (given.route === 'card-fields') return
-      // An outcome is used once. After that the reader approves again.
+      // A chosen outcome applies to one attempt. The reader approves the attempts after it.
       outcome = defaultSimulatedOutcome
       setTerminal({ activity: 'waiting-for-card' })
     }, 0)
@@ -298,7 +300,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (study === undefined) return unknown()
       const own = attempts.get(attemptID)
       if (own !== undefined) {
-        // The processor's result counts, not the given one: an open attempt charged nothing, an ended one is unchanged.
+        // The given result is ignored: an open attempt charged nothing and is cancelled, an ended attempt is unchanged.
         if (!isFinalAttempt(own.state)) move(attemptID, 'cancelled', neverBegun)
         const { state, intentID, failure } = attempts.get(attemptID) ?? own
         return ok({ attemptID, state, intentID, failure, moved: null })

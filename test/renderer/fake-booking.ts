@@ -106,7 +106,7 @@ export const createFakeBooking = (
 
   /**
    * Returns an appointment and its machine time if the machine is free or the input overrides what occupies it. Removes
-   * the input's hold, the user's other holds of that time and the study's earlier time. The caller adds the new one.
+   * the input's hold, the user's other holds of that time and the study's earlier time. The caller adds the new time.
    */
   const place = (
     input: Place,

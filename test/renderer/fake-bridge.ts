@@ -66,7 +66,7 @@ export type FakeControls = {
     FakeSafety,
     'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
   >
-  /** Makes a study count as booked on the member's own pages here. */
+  /** Makes a study count as booked on the member's own pages. */
   readonly addOwnStudy: (studyID: string) => void
   /** Changes to a study from other workstations, and acts that wait on this workstation to be sent. */
   readonly study: Omit<FakeStudy, 'study'>
@@ -82,7 +82,7 @@ export type FakeControls = {
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
-  /** Changes of staff accounts by another administrator, and the sessions that those ended. */
+  /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
   readonly accounts: Pick<FakeAccounts, 'changeElsewhere' | 'endedSessions'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>

@@ -120,7 +120,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       if (!sells(location, input.skuID)) return skuNotSupported()
       sweep()
       const { locationID, skuID, monday, movingStudyID } = input
-      // The real copy ends as many days ahead (main/sync/location-feed.ts).
+      // A workstation's copy also ends 60 days ahead (main/sync/location-feed.ts).
       const lastCopied = addDays(todayAt(now(), location.timezone), 60)
       if (!world.isOnline() && addDays(monday, 7) > lastCopied) return offline()
       const here = clinic.machineTimes.filter((entry) => entry.locationID === locationID)
@@ -135,7 +135,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       }).map((day) => ({
         ...day,
         slots: day.slots.map((slot) => {
-          // The study being moved does not block its machine at other times. Its present slot there is not offered.
+          // The study being moved blocks its machine only at its present start time, which is therefore not offered.
           const machines = slot.machines.filter((id) => id !== own?.machineID || slot.utcStart !== own.utcStart)
           if (machines.length === slot.machines.length || slot.state === 'past') return slot
           return { ...slot, machines, state: machines.length === 0 ? ('taken' as const) : slot.state }

@@ -186,7 +186,7 @@ const toUser = (name: string, fullname: string, roles: string[], allowedLocation
     allowedLocations,
   })
 
-/** Parsed once and copied: parsing hundreds of studies was half of the time that building the clinic takes. */
+/** Parsed once and then copied: parsing each of the hundreds of studies took half of the time to build the clinic. */
 let readOnce: Study | undefined
 const freshStudy = (): Study => {
   readOnce ??= aStudy()

@@ -23,7 +23,7 @@ export type FakeClinics = {
   readonly changeMachineAs: (machineID: string, change: Partial<Machine>) => void
   /** Saves a change of the closure with this reason, as another administrator would. */
   readonly changeClosureAs: (reason: string, change: Partial<AdministeredClosure>) => void
-  /** Adds a booked study that conflicts with every closure until the closure keeps it. */
+  /** Adds a booked study that conflicts with every closure until that closure keeps the study. */
   readonly bookInside: (study: BookedStudy) => void
   /** Removes all locations, as in a new installation. */
   readonly empty: () => void
@@ -147,7 +147,7 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
       changeMachine: async ({ locationID, machineID, version, machine }) => {
         const inTheWay = machine.active ? [] : booked.filter((study) => study.machineID === machineID)
         if (inTheWay.length > 0) {
-          return fail('bookings-ahead', 'Studies are booked on this machine. Move or cancel them first.', {
+          return fail('bookings-ahead', 'Studies are booked on this machine. Move or cancel them, then save again.', {
             bookings: inTheWay,
           })
         }

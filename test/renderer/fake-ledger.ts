@@ -73,7 +73,7 @@ export type FakeLedger = {
   /** The inputs that decide how much a referral code takes off a study. */
   readonly referralPlaceOf: (study: Study) => ReferralPlace
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
-  /** The open attempts on a study, of every desk. */
+  /** The open attempts of every desk on a study. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
   /** Whether the Finance Only form is available. */

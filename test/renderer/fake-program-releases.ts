@@ -12,8 +12,8 @@ export type FakeProgramReleases = {
   /** Changes a release as its workstations or another administrator do, and increments its `lockVersion`. */
   readonly change: (version: string, change: Partial<Omit<ProgramRelease, 'version' | 'lockVersion'>>) => void
   /**
-   * Adds a workstation for each outcome: it asked about the release and, unless the outcome is null, reported. A new
-   * release begins in ring 1. Failures can halt the release.
+   * Adds a workstation for each outcome: the workstation asked about the release and, unless the outcome is null,
+   * reported this outcome. A new release begins in ring 1. Failures can halt the release.
    */
   readonly report: (version: string, outcomes: readonly (UpdateOutcome | null)[]) => void
   /** Removes all releases. */
@@ -26,7 +26,7 @@ const refusals = {
   widest: 'All workstations may install this release already.',
 }
 
-/** The releases of the program in memory: one in the second ring, and an older one in the last. */
+/** The releases of the program in memory: one release in the second ring, and an older release in the last ring. */
 export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases => {
   const releases = new Map<string, ProgramRelease>()
   const nothing = { told: 0, installed: 0, failed: 0, silent: 0, waiting: 0 }

@@ -38,7 +38,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly downloads: DownloadsBridge
   readonly deliveries: Delivery[]
   readonly printers: Printer[]
-  /** Queues an e-mail to a study's member, once per id. */
+  /** Queues an e-mail to a study's member, once per job id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
   /** Why the printers cannot be listed; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
@@ -125,7 +125,7 @@ export const createFakeRelease = (
     details.sex === member.gender
 
   type SendInput = Parameters<ReleaseBridge['send']>[0]
-  /** Returns the parts of a send, or why it is refused, checked in the back office's order. */
+  /** Returns the parts of a send, or why the send is refused. Checks in the back office's order. */
   const judgeSend = (input: SendInput) => {
     const { studyID, channel, practitionerID, practiceLocationID } = input
     const found = viewOfStudy(world, studyID)

@@ -70,7 +70,7 @@ export type FakeSafety = {
   readonly keepShared: (
     draft: Pick<BookingSafetyDraft, 'draftID' | 'patientID' | 'locationID' | 'SafetyQuestions'>,
   ) => void
-  /** Removes such answers, because they are now in a booking. */
+  /** Removes the answers shared under this draft id, because they are now in a booking. */
   readonly dropShared: (draftID: string | undefined) => void
   /** Returns why a booking with these answers is refused; null if it is not. */
   readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
@@ -94,7 +94,7 @@ export type FakeSafety = {
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
   /** Sets who has this study's questions open at other desks. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
-  /** Makes the next save succeed with this `memberFailure`: it does not write the health number to the member. */
+  /** Makes the next save succeed with this `memberFailure`: the save does not write the health number to the member. */
   readonly failMember: (failure: Failure) => void
   /** Sets the answers of the member's last visit. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
@@ -211,7 +211,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     fail('missing-required-fields', missing, {
       fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
     })
-  /** The stops, in saved answers and draft, that no sign-off covers, for `appointment` or the study's own. */
+  /** The stops in the saved answers and in the draft that no sign-off covers, for `appointment` or the study's own. */
   const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
     const parts = find(studyID)
     if (parts === null) return []
@@ -438,7 +438,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     refuseScan: (study, reason) => {
       const stops = openStopsOf(study.studyID)
       if (stops.length === 0 || reason !== null) return null
-      const message = 'A stop is not signed off. Enter a reason to mark the scan.'
+      const message = 'A stop is not signed off. Enter a reason to mark the study as scanned.'
       return fail('settle-reason-required', message, { fields: { settleReason: message } })
     },
     keepReason: (studyID, reason, kind = 'booked') => addReason(studyID, reason, kind),

@@ -23,7 +23,7 @@ import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
-/** Ids of persons begin with P here; in the CRM they begin with 003. */
+/** In this fake, ids of persons begin with P; in the CRM they begin with 003. */
 const isUnknownOpportunity = (id: string): boolean => id.startsWith('P') || id === '006NONE'
 const stale = (study: Study) => fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
 
@@ -54,7 +54,7 @@ export const createFakeStudy = (
   changePractitioner: StudyBridge['changePractitioner'],
 ): FakeStudy => {
   const { clinic, now, logs } = world
-  /** The waiting acts with their author; null for a colleague invented by a test. */
+  /** The waiting acts with their author. `author` is null for a colleague whom a test invented. */
   const waiting: (WaitingStudyAct & { readonly author: string | null })[] = []
   const done = new Map<string, unknown>()
   const directory = clinic.practitioners
@@ -201,7 +201,8 @@ export const createFakeStudy = (
       ({ studyID, kind, failure }) => studyID === study.studyID && kind === 'checkin' && failure === null,
     )
     if (kept === undefined) return offline()
-    if (!isOwn(kept)) return fail('act-not-allowed', `${kept.by} checked the member in, and can take it back.`)
+    if (!isOwn(kept))
+      return fail('act-not-allowed', `${kept.by} checked the member in, and can take the check-in back.`)
     waiting.splice(waiting.indexOf(kept), 1)
     world.emit('study.waitingChanged', { studyID: study.studyID })
     world.emit('booking.studyChanged', { studyID: study.studyID })

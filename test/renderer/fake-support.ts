@@ -32,7 +32,11 @@ export const createFakeSupport = (now: () => Instant): SupportBridge => {
       return ok(last)
     },
     save: async ({ bundleID }) => {
-      if (bundleID !== last.bundleID) return fail('not-found', 'Another support bundle was made since.')
+      if (bundleID !== last.bundleID)
+        return fail(
+          'not-found',
+          'This support bundle is no longer available, so it was not saved. Create it again, then save it.',
+        )
       const file = { fileName: last.fileName, contentType: 'text/plain', base64: btoa(last.text) }
       return ok({ kind: 'file', file })
     },

@@ -11,7 +11,7 @@ describe('data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('makes both folders private to their user, even if others had access', () => {
+  it('is made private to its user like the temp folder, even if others had access', () => {
     mkdirSync(join(folder, 'data'), { mode: 0o777 })
     const folders = openFolders(join(folder, 'data'))
     expect([folders.data, folders.temp].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o700])
@@ -38,7 +38,7 @@ describe('data folder', () => {
     },
   )
 
-  it('does not lock another folder', async () => {
+  it('can be locked while another folder is locked', async () => {
     const [one, other] = [join(folder, 'a'), join(folder, 'b')]
     mkdirSync(one)
     mkdirSync(other)

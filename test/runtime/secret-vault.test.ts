@@ -60,7 +60,7 @@ describe('secret vault', () => {
     for (const store of stores) expect(store).toEqual({ linux: { store: 'secret-service' } })
   })
 
-  it('keeps secrets in a file that only its user can read if there is no keychain, and reports this', async () => {
+  it('if there is no keychain, keeps secrets in a file that only its user can read, and reports this', async () => {
     const vault = await openSecretVault(folder, noKeychain)
     expect(vault.kind).toBe('key-file')
     expect(await vault.read('key')).toBeNull()

@@ -88,7 +88,7 @@ for (const engine of await findEngines('sql')) {
     const isSignedIn = async (token: string): Promise<boolean> =>
       (await office.call('readCurrentUser', {}, { token })).status === 200
 
-    it('invites a person, who sets a password with the code once and then signs in', async () => {
+    it('invites a person, who sets a password with a code that works once, and then signs in', async () => {
       const answer = await invite()
       expect(answer.status).toBe(200)
       const { account, code, expiresAt, canMail } = answer.body
@@ -215,7 +215,7 @@ for (const engine of await findEngines('sql')) {
       expect((await signIn(account.email, 'four blue bicycles')).status).toBe(200)
     })
 
-    it('lets users change their own password with the old one, and ends their other sessions', async () => {
+    it('lets users who enter their old password set a new one, and ends their other sessions', async () => {
       const { account, token } = await join()
       const other = (await signIn(account.email, 'seven green teapots')).body.token
       const set = (oldPassword: string, newPassword: string) =>
@@ -231,7 +231,7 @@ for (const engine of await findEngines('sql')) {
       expect((await set('four blue bicycles', 'five red balloons')).body.code).toBe('account-locked')
     })
 
-    it('refuses to remove the last administrator, even when two administrators remove each other at once', async () => {
+    it('refuses to remove the last administrator, even when two administrators remove each other at the same time', async () => {
       const second = await join({ roles: ['admin'] })
       const first = await read('u-admin')
       const token = second.token

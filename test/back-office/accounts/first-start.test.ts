@@ -25,7 +25,10 @@ const form = {
   password,
 }
 
-/** Whether a connection to this PostgreSQL database waits for a lock. A transaction would read this only once. */
+/**
+ * Returns whether a connection to this PostgreSQL database waits for a lock. Inside a transaction, PostgreSQL would
+ * repeat the first result.
+ */
 const isSomeoneWaiting = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -183,7 +186,7 @@ for (const engine of await findEngines('sql')) {
       expect(await readAddresses()).toHaveLength(1)
     })
 
-    it.each(['command', 'screen'])('lets a %s wait for an administrator who is being created', async (way) => {
+    it.each(['command', 'screen'])('makes a %s wait while an administrator is created', async (way) => {
       const code = await printCode()
       const server = await start()
       const opened = await openDatabase(database.source)
@@ -236,7 +239,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code, ...form })).body.code).toBe('code-not-valid')
     })
 
-    it('makes a code void after ten guesses, and accepts only ten requests per minute from one address', {
+    it('makes a code void after ten guesses, and accepts only ten requests per minute from one IP address', {
       timeout: 120_000,
     }, async () => {
       const code = await printCode()

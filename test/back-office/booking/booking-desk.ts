@@ -46,7 +46,7 @@ type WireInput = {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** A staff caller with the front desk's role unless told otherwise. */
+/** Returns a staff caller, with the front desk's role unless `overrides` has others. */
 export const aCaller = (name: string, overrides: Partial<Caller> = {}): Caller => ({
   userID: `u-${name.toLowerCase().replace(/\W+/g, '-')}`,
   name,
@@ -176,7 +176,7 @@ export class BookingDesk {
     return members
   }
 
-  /** Counts overlapping pairs of rows of one machine, without rows that were allowed to overlap others. */
+  /** Counts the pairs of rows that overlap on the same machine. Rows that were allowed to overlap do not count. */
   async countOverlaps(): Promise<number> {
     const row = await this.database.db
       .selectFrom('machine_time as a')

@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from './each-database.ts'
 
 const desks = ['One', 'Two', 'Three'].map((name) => aCaller(name))
 const machines: readonly string[] = ['ca-bc-1-m1', 'ca-bc-1-m2']
-/** Later than any random sequence of waits can reach. */
+/** The first slot begins later than any random sequence of waits can reach. */
 const firstSlot = toEpochMs('2027-04-06T17:00:00Z' as Instant) / 1000
 
 const desk = fc.nat({ max: desks.length - 1 })
@@ -164,7 +164,10 @@ class Subject {
 
 const startOf = (slot: number): Instant => toInstant((firstSlot + slot * 1200) * 1000)
 
-/** Makes a random step refer to a hold or study created so far, even a removed one; undefined before the first. */
+/**
+ * Makes a random step refer to a hold or study created so far, even a removed one. Returns undefined if none was
+ * created yet.
+ */
 const aim = (step: Step, holds: number, studies: number): Step | undefined => {
   if ('study' in step) return studies === 0 ? undefined : { ...step, study: step.study % studies }
   if (!('hold' in step) || step.hold === null) return step

@@ -29,7 +29,7 @@ type ModelHold = { kind: 'hold'; machine: number; slot: number; desk: number; ex
 type ModelStudy = {
   machine: number
   slot: number
-  /** `none`: the temporary hold was released, so the study has no time until it is moved to one. */
+  /** `none`: the temporary hold was released, so the study has no time until a move gives it one. */
   state: 'booked' | 'temporary' | 'none' | 'cancelled'
   expires: number | null
   isPaid: boolean

@@ -69,13 +69,13 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
   it.each([
     ['the clinic', frontdesk, 'bookedOffline', 'bookedOnline'],
     ['the member on their own page', memberCaller('m-000001'), 'bookedOnline', 'bookedOffline'],
-  ] as const)('record that %s made them, when and by whom', async (_who, caller, made, notMade) => {
+  ] as const)('record by whom and when they were made: %s', async (_who, caller, made, notMade) => {
     const { status } = await desk.call('createBooking', { body: aBooking() }, caller)
     expect(readFlag(status, made)).toEqual({ isSet: true, time: '2026-11-24T20:00:00Z', by: caller.name })
     expect(readFlag(status, notMade)).toEqual({ isSet: false, time: null, by: null })
   })
 
-  it('succeed after the hold has expired if the time is still free, and not when it is taken', async () => {
+  it('succeed after the hold has expired if the time is still free, and fail if the time is taken', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 700
     await desk.call('createBooking', { body: aBooking({ holdEventID: hold.eventID }) })
@@ -87,7 +87,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await desk.database.db.selectFrom('study').select('study_id').execute()).toHaveLength(1)
   })
 
-  it("are refused over another's hold, with or without that hold's id", async () => {
+  it('are refused over another user’s hold, whether or not the request names that hold', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() }, otherDesk)
     expect((await desk.refusal('createBooking', { body: aBooking() })).code).toBe('slot-taken')
     expect(await desk.refusal('createBooking', { body: aBooking({ holdEventID: hold.eventID }) })).toMatchObject({
@@ -191,7 +191,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.call('createBooking', { body })).sedativeTaken).toBe('Sedative Taken')
   })
 
-  it('can overlap another study only if an administrator gives a reason, and are then protected like others', async () => {
+  it('can overlap another study only if an administrator gives a reason, and are then protected like other bookings', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const over = aBooking({
       patientID: 'm-000002',
@@ -243,7 +243,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toHaveLength(1)
   })
 
-  it('can use an opportunity whose temporary hold was released, but not while it lasts', async () => {
+  it('can use the opportunity of a temporary hold after the hold was released, but not before', async () => {
     await addOpportunity(desk, '0061', 'm-000001')
     await desk.call('createTemporaryHoldBooking', { body: aBooking({ opportunityID: '0061' }) })
     const body = aBooking({ utcStart: '2026-11-27T17:00:00Z', opportunityID: '0061' })
@@ -274,7 +274,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('lose the marks of the old appointment when they move to another start, not to another machine', async () => {
+  it('lose the marks of the old appointment when their start changes, but not when only the machine changes', async () => {
     const flags = ['checkin', 'reminded', 'reminderEmailSent', 'reminderSMSSent', 'bookingConfirmationEmailSent']
     const marked = async (names: readonly string[]): Promise<Study> => {
       const { studyID, status } = await desk.call('createBooking', { body: aBooking() })
@@ -336,7 +336,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ study_id: moved.studyID })])
   })
 
-  it('allow a hold for a move only over the study that moves', async () => {
+  it('allow a hold for a move to overlap only the study that moves', async () => {
     const first = await desk.call('createBooking', { body: aBooking() })
     await desk.call('createBooking', { body: aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T19:00:00Z' }) })
     const over = { utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' }
@@ -360,7 +360,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await desk.call('readStudy', study(booked.studyID))).toEqual(booked)
   })
 
-  it('move only under the version that was read', async () => {
+  it('move only if the request names their current version', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const moved = await move(booked, { utcStart: '2026-11-25T19:00:00Z' })
     expect(await moveRefusal(booked, { utcStart: '2026-11-25T21:00:00Z' })).toMatchObject({
@@ -370,7 +370,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it('move to another location with its price and clock, but not after a payment, even a refunded one', async () => {
+  it('take the price and clock of the location to which they move, but cannot change their location after a payment, even a refunded one', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const there = { locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-25T15:00:00Z' }
     const moved = await move(booked, there)
@@ -391,7 +391,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await moveRefusal({ ...moved, version: 3 }, back, reachOfOne)).code).toBe('location-forbidden')
   })
 
-  it('keep the agreed price and a withdrawn scan type when they move at their location', async () => {
+  it('keep the agreed price and a withdrawn scan type when they move within their location', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     await setSold(desk, { 300: { price: 2995, withdrawn: true } })
     const moved = await move(booked, { utcStart: '2026-11-25T19:00:00Z' })
@@ -400,7 +400,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('createBooking', { body: second })).code).toBe('machine-does-not-support-sku')
   })
 
-  it('are cancelled with their reason, free the machine at once, and then cannot be cancelled or moved', async () => {
+  it('store the reason when they are cancelled, free the machine immediately, and cannot be moved or cancelled afterwards', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const cancelled = await desk.call('cancelBooking', { ...study(booked.studyID), body: cancellation })
     expect(cancelled).toMatchObject({ booking: null, cancellation, version: 2 })
@@ -550,7 +550,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   }
 
-  it('do not change when an update contains nothing new, and refuse a stale one', async () => {
+  it('do not change when an update contains nothing new, and refuse a stale update', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const update = (body: Record<string, unknown>) => ({ ...study(booked.studyID), body })
     expect(await desk.call('updateStudy', update({ sedativeTaken: null }))).toEqual(booked)
@@ -573,7 +573,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ])
   })
 
-  it('are proactive when staff request it: answers may be missing while they are marked as proactive', async () => {
+  it('are proactive if staff request it, and can lack answers only as long as they are marked as proactive', async () => {
     const gaps = { SafetyQuestions: { 'Allergies.Status': 'no' } }
     const refused = await desk.refusal('createBooking', { body: aBooking(gaps) })
     expect(refused).toMatchObject({ code: 'missing-required-fields', message: 'Missing some required fields' })
@@ -593,7 +593,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('take add-ons at their location’s prices, keep them when they move within it, and lose those that a new location does not sell', async () => {
+  it('take add-ons at their location’s prices, keep them when they move within that location, and lose those that a new location does not sell', async () => {
     const addon = (skuID: number, name: string, price: number) => ({ skuID, name, price })
     const consult = addon(900, 'Nurse practitioner consult', 150)
     const disc = addon(910, 'Images on disc', 25.5)

@@ -134,7 +134,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
-  it('returns in pages the members with a study at the location at any time, and lists their changes', async () => {
+  it('returns the location’s members in pages, whatever the time of their studies, and lists their changes', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     await desk.database.db
       .updateTable('study')

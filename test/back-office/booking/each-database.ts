@@ -16,7 +16,7 @@ const engines = { sql: await findEngines('sql'), rules: await findEngines('rules
 
 type Suite = (databases: TestDatabases) => void
 
-/** Runs a suite on SQLite and on PostgreSQL; without PostgreSQL the reason is printed. */
+/** Runs a suite on SQLite, and on PostgreSQL if the run includes it. `findEngines` prints why its server is missing. */
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
 /** The same for a suite about rules that do not depend on the database: on SQLite, and in a deep run on PostgreSQL. */

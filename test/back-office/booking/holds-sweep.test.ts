@@ -36,7 +36,7 @@ it('a running back office releases expired slot holds and temporary holds by its
   expect(office.errors).toEqual([])
 })
 
-it('a running back office applies a price on its first day by itself, on the location’s clock', async () => {
+it('a running back office applies a price by itself when the price’s first day begins on the location’s clock', async () => {
   const office = await runSweptOffice()
   const price = async (): Promise<number> => {
     const { body } = await office.call('readBookingCatalogue', { query: { locationID: clinic.home } })
@@ -52,7 +52,7 @@ it('a running back office applies a price on its first day by itself, on the loc
     expect(await price()).toBe(2495)
     office.advance(1)
     const sweepAndRead = (): Promise<number> => {
-      // A sweep is left out while the one before it runs.
+      // A sweep does not start while the previous sweep runs.
       sweep()
       return price()
     }

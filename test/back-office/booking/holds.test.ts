@@ -130,7 +130,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(left).toEqual([{ machine_id: 'ca-bc-1-m1' }])
   })
 
-  it('live 10 more minutes after their renewal, which only their owner can do', async () => {
+  it('can be renewed only by their owner, and then live for 10 more minutes', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 500
     expect((await desk.call('renewHold', of(hold.eventID))).expiresAt).toBe('2026-11-24T20:18:20Z')
@@ -293,7 +293,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldEvent', { body: assistedOnly }, frontdesk)
   })
 
-  it('count as events until they expire', async () => {
+  it('are counted as events of their slot until they expire', async () => {
     const query = { ...aHold(), maxAllowedEvents: '1' }
     expect(await desk.call('checkAvailableCalendarSlot', { query })).toEqual({ available: true, events: 0 })
     await desk.call('createHoldAssisted', { body: aHold() })

@@ -90,8 +90,8 @@ for (const engine of await findEngines('sql')) {
 
     it('stops selling a scan type at a location, and keeps it in the catalogue for existing bookings', async () => {
       await get('addLocationPrices', price({ price: null, firstDay: today('America/Vancouver') }))
-      // The test above put the row of tomorrow (700) into effect. Its first day is later, so it overrides this row of
-      // today, although this row was written later.
+      // The row above begins today. The test before this one wrote a row that begins tomorrow (700) and put it into
+      // effect. The row with the later first day counts, although the row above was written later.
       const sold = (await soldAt(clinic.home)).find(({ skuID }: { skuID: number }) => skuID === 410)
       expect(sold).toMatchObject({ name: 'Knee MRI', price: 700 })
       const day = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)

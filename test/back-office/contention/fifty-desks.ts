@@ -9,10 +9,10 @@ import { signDesksIn, startBackOffices } from './back-offices.ts'
 import { type ContentionFigures, prepareContention, runContention } from './run-contention.ts'
 
 /**
- * The full measurement: 50 workstations in separate processes request one slot at once, 200 rounds, on both engines,
- * directly and through three back offices. Exits with 1 unless every round has exactly one winner, without overlaps and
- * errors. Arguments: the number of rounds, the number of workstations, and optionally the only engine and the only way
- * (`direct` or `shared`).
+ * The full measurement: 50 workstations in separate processes request overlapping slots at the same time, 200 rounds,
+ * on both engines, directly and through three back offices. Exits with 1 unless every round has exactly one winner and
+ * there are no overlaps and no errors. Arguments: the number of rounds, the number of workstations, and optionally one
+ * engine and one way (`direct` or `shared`), to which the run is then limited.
  */
 const rounds = Number(process.argv[2] ?? 200)
 const desks = Number(process.argv[3] ?? 50)

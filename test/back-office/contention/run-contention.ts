@@ -38,8 +38,9 @@ export const prepareContention = async (source: DatabaseSource): Promise<void> =
 }
 
 /**
- * Makes all workstations send a request at once in every round: holds in one round, bookings in the next. The starts
- * are at most 40 minutes apart and a scan takes an hour, so any two requests overlap and only one may win a round.
+ * In every round, makes all workstations send a request at the same time: holds in one round, bookings in the next. The
+ * requested slots begin at most 40 minutes apart and a scan takes an hour, so any two requested slots overlap and only
+ * one request may win a round.
  */
 export const runContention = async (contention: Contention): Promise<ContentionFigures> => {
   const desks = Array.from({ length: contention.desks }, (_, number) => startDesk(contention, number))

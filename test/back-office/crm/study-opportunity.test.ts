@@ -123,7 +123,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read(studyId)).body.salesperson).toBeNull()
     })
 
-    it('has as referring member the owner of the referral code in effect, else whom the member named', async () => {
+    it('has as referring member the owner of the referral code that is in effect, else the person whom the member named', async () => {
       const till = atTheTill(office)
       const studyId = await till.newStudy()
       const referred = await till.referral(studyId, moneyClinic.friendsCode)
@@ -152,7 +152,7 @@ for (const engine of await findEngines('rules')) {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
     })
 
-    it('makes the changes feed list its study when it changes, not after a request without a change', async () => {
+    it('makes the changes feed list its study when the opportunity changes, but not after a request without a change', async () => {
       const { studyId } = await aSale()
       const { location_id: locationID } = await desk.rowOf(studyId)
       const feed = async (cursor?: string) => {
@@ -185,7 +185,7 @@ for (const engine of await findEngines('rules')) {
       expect((await inCrm(opportunityID)).Type).toBe('New Member')
     })
 
-    it('is linked in both records at once, and the former opportunity is unlinked', async () => {
+    it('is linked in both records by one request, and the former opportunity is unlinked', async () => {
       const { studyId, opportunityID: before } = await aSale()
       const after = await anOpportunity()
       const { status, body } = await link(studyId, after)
@@ -213,7 +213,7 @@ for (const engine of await findEngines('rules')) {
     it.each([
       ['a person of the CRM', clinic.person],
       ['no record', '006NONE'],
-    ])('is not found if the id names %s, with the message of the spec', async (_what, id) => {
+    ])('is refused as not found, with the message of the spec, if the id names %s', async (_what, id) => {
       const studyId = await desk.newStudy()
       const answer = await link(studyId, id)
       expect([...refusalOf(answer), answer.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
@@ -285,7 +285,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('is linked to only one of four studies that request it at once', async () => {
+    it('is linked to only one of four studies that request it at the same time', async () => {
       const rivals = await Promise.all(Array.from({ length: 4 }, () => desk.newStudy(aTime(office))))
       const opportunityID = await anOpportunity()
       const answers = await Promise.all(rivals.map((studyId) => link(studyId, opportunityID)))

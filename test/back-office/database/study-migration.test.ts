@@ -46,7 +46,7 @@ const aStep = (transactionID: string, place: number, step: string, isDone: 0 | 1
   at: 10,
 })
 
-describeOnEachDatabase('a log from before its lines had places', (databases) => {
+describeOnEachDatabase('a log from before its lines were numbered', (databases) => {
   it('keeps the lines of one second in the order of writing, and adds new ones after them', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('009-log-places', databases)
     await addVancouver()
@@ -81,7 +81,7 @@ describeOnEachDatabase('a log from before its lines had places', (databases) => 
 })
 
 describeOnEachDatabase('a database from before the study’s page', (databases) => {
-  it('gives every study its invoice step and sedative dates, and reads its earlier details if valid', async () => {
+  it('gives every study its invoice step and sedative dates, and reads its earlier details if they are valid', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('007-study-page', databases)
     await addVancouver()
     await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
@@ -129,7 +129,7 @@ describeOnEachDatabase('a database from before the study’s page', (databases) 
         return toStudy(row)
       }),
     )
-    // The rest of these studies is made up, so the test parses only these three fields.
+    // The rest of these studies is invented, so the test parses only these three fields.
     for (const { details, sedative, invoiceStep } of studies) {
       const { shape } = studySchema
       expect(shape.sedative.parse(sedative)).toEqual(sedative)

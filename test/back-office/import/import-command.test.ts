@@ -106,7 +106,9 @@ describe('the command import', () => {
     expect(await countMembers(data)).toEqual([0, 0, 0, 0])
   })
 
-  it('stores nothing when it is killed, and then stores the same file once', { timeout: 60_000 }, async () => {
+  it('stores nothing when it is killed, and stores the same file once when it runs again', {
+    timeout: 60_000,
+  }, async () => {
     const data = join(folder, 'killed')
     const count = 4000
     const rows = Array.from({ length: count }, (_, number) => member(number))

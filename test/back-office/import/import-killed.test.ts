@@ -12,7 +12,7 @@ const rows = Array.from({ length: cards }, (_, number) => `c${number},GIFT-${num
 const file = `external_id,number,currency,balance\n${rows.join('\n')}\n`
 const body = { base64: Buffer.from(file).toString('base64'), isDryRun: false }
 
-// On SQLite no other connection can delay the commit. There `import-command.test.ts` kills the command with many rows.
+// On SQLite no other connection can delay the commit. For SQLite, `import-command.test.ts` kills an import of many rows.
 const postgres = (await findEngines()).find(({ kind }) => kind === 'postgresql')
 
 describe.skipIf(postgres === undefined || postgres.missing !== undefined)('a killed import on postgresql', () => {
@@ -21,7 +21,7 @@ describe.skipIf(postgres === undefined || postgres.missing !== undefined)('a kil
   let token: string
   beforeAll(async () => {
     if (postgres === undefined) throw new Error('This run has no PostgreSQL.')
-    // The clock of this computer, which the killed server has, too.
+    // The test uses this computer's clock, like the server that is killed.
     office = await runBackOffice(postgres, { now: Date.now })
     token = await office.signIn('admin')
     const { dataFolder, options } = office.database
@@ -43,7 +43,10 @@ describe.skipIf(postgres === undefined || postgres.missing !== undefined)('a kil
     }
     return counts
   }
-  /** Runs `during` while an import can store its records but not commit: its audit rows are the last that it writes. */
+  /**
+   * Runs `during` while an import can store its records but not commit: the import writes its audit rows last, and the
+   * audit table is locked.
+   */
   const withoutCommit = (during: () => Promise<void>): Promise<void> =>
     inTransaction(office.db, async (db) => {
       await sql`lock table audit in exclusive mode`.execute(db)
@@ -68,7 +71,7 @@ describe.skipIf(postgres === undefined || postgres.missing !== undefined)('a kil
     expect(await count()).toEqual([0, 0, 0])
   })
 
-  it('by the server stores nothing, and the same call stores the file once', { timeout: 60_000 }, async () => {
+  it('by the server stores nothing, and the repeated call stores the file once', { timeout: 60_000 }, async () => {
     const key = 'import-of-a-killed-server'
     const child = startNode([backOfficeProgram, '--port', '0', ...place])
     const [, url = ''] = await child.waitFor(/Back office ready at (\S+)/)

@@ -39,7 +39,7 @@ for (const engine of await findEngines()) {
       expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
     })
 
-    it('has no gap and no fork when forty writers append at once over two connections', async () => {
+    it('has no gap and no fork when forty writers append at the same time over two connections', async () => {
       const other = await openDatabase(empty.source)
       const append = (n: number): Promise<void> =>
         inTransaction(n % 2 === 0 ? open.db : other.db, (db) => appendAudit(db, engine.kind, [anEntry(n)]))

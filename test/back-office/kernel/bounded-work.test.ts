@@ -8,7 +8,7 @@ const createGate = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('bounded work', () => {
-  it('runs up to the limit at the same time and the rest in order, and refuses work when the queue is full', async () => {
+  it('runs as much work at the same time as the limit allows and the rest in order, and refuses work when the queue is full', async () => {
     const bounded = createBoundedWork({ atOnce: 2, waiting: 2 })
     const gate = createGate()
     const begun: string[] = []

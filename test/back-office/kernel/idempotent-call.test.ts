@@ -59,7 +59,7 @@ describeOnEachDatabase('equality of two calls under one key', ({ newDesk }) => {
     expect(await hashes(desk)).toEqual([expect.stringMatching(/^v2:[0-9a-f]{64}$/)])
   })
 
-  it('is not affected by a schema that changes its output: a renamed field, amounts in minor units', async () => {
+  it('is not affected when a schema changes what it returns: a renamed field, amounts in minor units', async () => {
     const { desk, ask, runs } = await aDesk()
     const raw = refundOf({ amount: 10, memo: 'moved away' })
     const first = await ask(raw)

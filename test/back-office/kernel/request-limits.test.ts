@@ -10,7 +10,10 @@ const holdOf = (calendarId: string): string =>
 const graphql = (variables: string): string => `{"query":"{me{user_id}}","variables":${variables}}`
 const megabyte = 1_048_576
 
-/** Begins an upload and leaves it unfinished once its header was accepted. Returns a function that aborts it. */
+/**
+ * Begins an upload, waits until the server has accepted its header, and leaves the upload unfinished. Returns a
+ * function that aborts the upload.
+ */
 const holdUpload = async (office: RunningBackOffice, token: string): Promise<() => Promise<void>> => {
   const { hostname, port } = new URL(office.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -163,7 +166,7 @@ describe('the limits of a request', () => {
     }
   })
 
-  it('limit the large bodies of one session, and of all together', async () => {
+  it('limit the large bodies of one session, and of all sessions together', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const small = await runBackOffice(sqlite, { largeBodies: { perCaller: 2, together: 3 } })

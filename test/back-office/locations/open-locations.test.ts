@@ -34,7 +34,7 @@ describe('the visible parts of a location and a scan type', () => {
   it.each([
     ['a caller without a session', null],
     ['a member', memberCaller('m-000001')],
-  ])('for %s leave out promo codes and the scans that are marked as admin-only', (_who, caller) => {
+  ])('have, for %s, neither promo codes nor the scans that are marked as admin-only', (_who, caller) => {
     const shown = asShownTo(caller, location)
     expect(shown.catalog.primary.map((scan) => [scan.skuID, scan.promos])).toEqual([[300, []]])
     expect({ ...shown, catalog: null }).toEqual({ ...location, catalog: null })

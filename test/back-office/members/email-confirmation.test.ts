@@ -147,7 +147,7 @@ for (const engine of await findEngines('rules')) {
         expect((await send(studyId)).status).toBe(200)
       })
 
-      it('is stored and logged as confirmed once for repeated calls, without the address in the log', async () => {
+      it('is stored and logged as confirmed only once when the call is repeated, and the log does not contain the address', async () => {
         const { studyId, memberID } = await aStudy()
         await change('frontdesk', memberID)
         expect([(await confirm(studyId)).status, (await confirm(studyId, changed.toUpperCase())).status]).toEqual([
@@ -183,7 +183,7 @@ for (const engine of await findEngines('rules')) {
         await change('admin', memberID)
         const { message } = (await send(studyId)).body
         expect(message).toContain('changed at another location')
-        expect(message).toContain('Send it again from the appointment')
+        expect(message).toContain('Send the email again from the appointment')
       })
     },
   )

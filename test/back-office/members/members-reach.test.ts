@@ -36,7 +36,7 @@ for (const engine of await findEngines('rules')) {
       await office.db.insertInto('study').values(row).execute()
     }
 
-    it('can be changed only by staff without a list of locations', async () => {
+    it('can be changed only by staff who may work at all locations', async () => {
       const refused = await change(limited)
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       const rows = await office.db.selectFrom('audit').selectAll().where('outcome', '=', 'location-forbidden').execute()
@@ -62,7 +62,7 @@ for (const engine of await findEngines('rules')) {
       return rows.map(({ action, outcome }) => [action, outcome] as const)
     }
 
-    it('can be read only by staff without a list of locations', async () => {
+    it('can be read only by staff who may work at all locations', async () => {
       const refused = await read(limited)
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       expect(await outsideRows()).toEqual([['member.viewed outside-location', 'location-forbidden']])

@@ -12,7 +12,7 @@ import { type Misspelling, misspellings } from '#test/fixtures/members/misspelle
 
 const population = 4000
 const firstOnes = 5
-/** How many of the 200 may miss the person; the benchmark measures the same share among 200,000 members. */
+/** The largest number of the 200 texts that may miss their person. The benchmark measures it with 200,000 members. */
 const mostMissed = 10
 
 type Search = (text: string) => Promise<readonly { readonly firstname: string; readonly lastname: string }[]>

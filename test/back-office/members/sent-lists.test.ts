@@ -15,7 +15,7 @@ for (const engine of await findEngines('rules')) {
       expect(desk.office.errors).toEqual([])
     })
 
-    it('show staff who are limited to some locations a fax only if a delivery there used its number', async () => {
+    it('hide a fax from staff who may work only at some locations, unless a delivery at one of them used its number', async () => {
       const [here, there] = [await desk.newStudy(), await desk.newStudy({}, { location_id: clinic.elsewhere })]
       await (await desk.begin(there)).send()
       const list = async (who: 'oneLocation' | 'frontdesk') =>
@@ -26,7 +26,7 @@ for (const engine of await findEngines('rules')) {
       expect((await list('oneLocation')).length).toBeGreaterThan(0)
     })
 
-    it('show staff who are limited to some locations mail only if they can find all recipients', async () => {
+    it('hide mail from staff who may work only at some locations, unless they can find all its recipients', async () => {
       const { db } = desk.office
       const mail = (mailID: string, to: string[]) => ({
         ...{ mailID, to, at: desk.office.now(), requestKey: mailID, from: 'desk@clinic.example' },

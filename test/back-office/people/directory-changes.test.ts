@@ -66,7 +66,7 @@ for (const engine of await findEngines('rules')) {
         .execute()
     }
 
-    it('applies a desk’s change at once if a study there names the entry; a notice has the old value', async () => {
+    it('applies a change immediately if a study at the desk’s location names the entry; a notice has the old value', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body).toMatchObject({ isProposed: false, version: 2, contact: wanted })
@@ -101,7 +101,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each(['admin', 'hi'] as const)(
-      'is changed at once by %s, even if no study names the practitioner',
+      'is changed immediately by %s, even if no study names the practitioner',
       async (who) => {
         expect((await change(who)).body).toMatchObject({ isProposed: false, version: 2 })
         expect((await read(who)).proposals).toEqual([])
@@ -214,7 +214,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('does not change the entry when a proposal is declined or the entry has changed since', async () => {
+    it('does not change the entry when a proposal is declined, or when the entry has changed since the proposal', async () => {
       await change('sales')
       await change('np', { faxNumber: '16045550111' })
       const [first, second] = (await read('admin')).proposals

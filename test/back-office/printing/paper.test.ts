@@ -63,7 +63,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
-  it('has the tax id and the included tax, also when paid, and no line for the tax when exempt', async () => {
+  it('has the tax id and the included tax, even after payment, and no tax line if the location is exempt', async () => {
     const taxed = await draw(anInvoice({ tax: { rate: 0.13, amount: 287.04 } }))
     expect(taxed.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04/)
     expect(taxed.text).toContain('GST 1')

@@ -322,7 +322,7 @@ for (const engine of await findEngines('rules')) {
       for (const paper of papers) expect((await desk.ask(paper, clinic.homeStudy, 'member')).status, paper).toBe(403)
     })
 
-    it('in production are refused to the front desk for reports and history, and contain no demo data', async () => {
+    it('in production contain no demo data, and reports and the medical history are refused to the front desk', async () => {
       const live = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
         const there = atTheOffice(live)

@@ -170,7 +170,7 @@ describe('the page and note of a medium', () => {
     isDemonstration: true,
   }
 
-  it('loads no scripts or other resources, escapes typed text and links to the files', () => {
+  it('loads no scripts or other resources, links to the files and escapes typed text', () => {
     const page = toIndexPage(index)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toContain('<script')

@@ -308,7 +308,7 @@ for (const engine of await findEngines('rules')) {
       expect((await desk.send('sendFax', other, token, { practitioner }, key)).body.delivery.studyID).toBe(other)
     })
 
-    it('requires no second typing once an item arrived at the address, and returns when it was last used', async () => {
+    it('requires no second typing of an address at which an item has arrived, and returns when the address was last used', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
       await sent.send()
@@ -352,7 +352,7 @@ describe('registering in production', () => {
       expect(sent.body.delivery).toMatchObject({ state: 'failed', reason: studyMessages.missingReport })
       const manual = await desk.begin(study)
       const noFax =
-        'No fax server is set up. An administrator finds what is missing under Administration, Configuration.'
+        'No fax server is set up. Under Administration, Configuration, an administrator sees what is missing.'
       expect(await manual.send()).toMatchObject({
         status: 503,
         body: { code: 'delivery-unavailable', message: noFax },

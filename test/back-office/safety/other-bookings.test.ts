@@ -187,7 +187,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect(await safety.desk.refusal('updateStudyStatus', scan(one.studyID, { confirmed }))).toMatchObject({
       status: 422,
       code: 'settle-reason-required',
-      message: '1 stop not signed off. Enter a reason to mark the scan.',
+      message: '1 stop not signed off. Enter a reason to mark the study as scanned.',
     })
     const settleReason = 'Scanned before the sign-off was written down'
     await safety.desk.call('updateStudyStatus', scan(one.studyID, { confirmed, settleReason }))

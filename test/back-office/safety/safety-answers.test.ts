@@ -71,7 +71,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.log(studyID)).toHaveLength(1)
   })
 
-  it('are stale for any version but the current one; a missing version means none was read', async () => {
+  it('are refused as stale for any version but the current one; a missing version means that none was read', async () => {
     await safety.save(studyID, complete, 0)
     const other = { ...complete, ReasonForVisit: 'other' }
     for (const version of [0, 2, undefined]) {
@@ -269,7 +269,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(mended)
     })
 
-    it('do not change the member when staff save them: the workstation sends the number in its own call', async () => {
+    it('do not change the member when staff save them: the workstation sends the number in a separate call', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('333'), 0)
       expect(await readMember()).toEqual(before)

@@ -133,7 +133,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
   describe('a check-in', () => {
     const checkIn = { body: { checkin: true } }
 
-    it('stores who and when; a repetition changes nothing', async () => {
+    it('stores its user and time; a repetition changes nothing', async () => {
       const params = { studyId: studyID }
       const first = await safety.desk.call('updateStudyStatus', { params, ...checkIn })
       expect(first.status).toMatchObject({

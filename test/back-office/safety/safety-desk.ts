@@ -42,7 +42,10 @@ export class SafetyDesk {
     return this.desk.call('signOffSafety', { body: { studyID, version, reason: 'seen the card' } }, caller)
   }
 
-  /** Moves a study to another time, with its current version. Gives `settleReason` for open stops, or none if null. */
+  /**
+   * Moves a study to another time, with its current version. Gives `settleReason` as the reason for open stops, or no
+   * reason if it is null.
+   */
   async move(
     studyID: string,
     utcStart: string,

@@ -111,13 +111,13 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     [
       'to a day before the signed one',
       '2026-11-29T17:00:00Z',
-      'The sign-off was for a later appointment or for none',
+      'The sign-off was for a later appointment or for no appointment',
       { red: 1, green: 0 },
     ],
     [
       'to an earlier hour',
       '2026-11-30T16:00:00Z',
-      'The sign-off was for a later appointment or for none',
+      'The sign-off was for a later appointment or for no appointment',
       { red: 1, green: 0 },
     ],
   ])('is withdrawn by a move of the appointment %s', async (_what, utcStart, reason, counts) => {

@@ -250,7 +250,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await safety.desk.refusal('convertTemporaryHold', convert(studyID))).toMatchObject(needsReason)
     })
 
-    it('never lets the hold become a booking if it forbids the scan, and lets no card be charged', async () => {
+    it('never lets the hold become a booking or a card be charged if the notice forbids the scan', async () => {
       const { studyID } = await holdFor()
       await safety.answer(studyID, pacemaker)
       const ruledOut = { status: 409, code: 'scan-prohibited' }

@@ -8,14 +8,14 @@ describe('password', () => {
     expect(b).not.toBe(a)
   })
 
-  it('matches the stored one, and no other', async () => {
+  it('matches only the stored password', async () => {
     const stored = await hashPassword('pässwörd ✓')
     expect(await isPassword('pässwörd ✓'.normalize('NFD'), stored)).toBe(true)
     for (const wrong of ['passwort', '', 'pässwörd ✓ ', 'x'.repeat(1024)])
       expect(await isPassword(wrong, stored)).toBe(false)
   })
 
-  it('has the same hash for the same salt, which demo data uses', async () => {
+  it('has the same hash whenever the salt is the same; demo data depends on this', async () => {
     expect(await hashPassword('a', 'salt')).toBe(await hashPassword('a', 'salt'))
   })
 

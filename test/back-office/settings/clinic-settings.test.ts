@@ -73,7 +73,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('refuse a text with wrong placeholders by field, a subject of two lines, and an unknown kind', async () => {
+    it('refuse a text with wrong placeholders and name the field, and refuse a subject of two lines and an unknown kind', async () => {
       const change = (kind: string, subject: string, text: string) =>
         ask('changeMailText', { params: { kind }, body: { subject, text, version: 0 } })
       expect((await change('report', '{clinic}', 'Study {study}')).body.details.fields).toEqual({

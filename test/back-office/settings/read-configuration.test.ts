@@ -66,7 +66,7 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
     expect(await missing({ ...everything, mailer: { ...noMailer, kind: 'sink' }, mailSender: null })).toEqual([])
   })
 
-  it('counts no inactive record and no scan that is not sold', async () => {
+  it('ignores inactive records and scans that are not sold', async () => {
     await setActive(0)
     await putLocation({})
     expect(await missing(everything)).toEqual(records)

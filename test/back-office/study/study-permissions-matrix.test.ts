@@ -152,8 +152,8 @@ const unseen = 'Your locations have no such appointment.'
 const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
 
 /**
- * The actions with calls whose rule can answer `act-not-allowed`. For any other action this answer comes after the
- * permission check, so it counts as allowed.
+ * The actions above whose permission rule can return `act-not-allowed`. For any other action, this refusal comes after
+ * the permission check, so it counts as allowed.
  */
 const saysNotNow: ReadonlySet<StudyAction> = new Set(['download-social-videos', 'confirm-body-composition-qc'])
 
@@ -379,7 +379,7 @@ it('returns a member’s own study without the details and the invoice step that
   await office.stop()
 })
 
-it('refuses everyone every call for a study at another location: for the location, or for a missing role', {
+it('refuses everyone every call for a study at another location, because of the location or of a missing role', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')

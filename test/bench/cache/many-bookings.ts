@@ -98,7 +98,7 @@ export const buildBookings = (): readonly Booking[] => {
     const patientID = `m-${String(number).padStart(6, '0')}` as MemberID
     const studyID = `s-${String(number).padStart(6, '0')}` as StudyID
     const eventID = `e-${String(number).padStart(6, '0')}` as EventID
-    // Fills every machine at one time before the next time, so that no machine has two bookings at once.
+    // Each start time is given to every machine before the next start time, so no machine has two bookings at one time.
     const place = number % (locationIDs.length * machinesEach)
     const turn = Math.floor(number / (locationIDs.length * machinesEach))
     const locationID = (locationIDs[Math.floor(place / machinesEach)] ?? '') as Study['locationID']

@@ -1,11 +1,11 @@
 import type { DatabaseSource } from '#back-office/database/database.ts'
 
-/** A desk's number, and for each engine where the desk requests holds and where it inserts bare rows. */
+/** A desk's number, and for each engine the databases and the back office that the desk uses. */
 export type HoldSetup = {
   readonly number: number
   readonly engines: readonly {
     readonly source: DatabaseSource
-    /** A separate back office over this engine, and this desk's token for it. */
+    /** The address of a separate back office over `viaHttp`, and this desk's token at that back office. */
     readonly url: string
     readonly token: string
     readonly viaHttp: DatabaseSource

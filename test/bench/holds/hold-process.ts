@@ -14,7 +14,7 @@ const caller = aCaller(`Desk ${setup.number}`)
 /** Requests one hold. Returns true if it was granted, false if another process has the slot. */
 type Ask = (start: number) => Promise<boolean>
 
-/** The least cost of a hold: one row in one transaction, on disk before the answer. */
+/** The least cost of a hold: one row in one transaction. On SQLite, the row is on disk before the answer. */
 const insertBare = async (source: DatabaseSource): Promise<Ask> => {
   const values = (start: number): unknown[] => [`${setup.number}-${start}`, 'm1', start, start + 3600, caller.userID]
   if (source.kind === 'postgresql') {

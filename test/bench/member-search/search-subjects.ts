@@ -24,7 +24,7 @@ export type SearchSubject = {
   /** Texts by kind. Those of `misspelled name` are in the order of {@link misspellings}. */
   readonly searches: ReadonlyMap<string, readonly string[]>
   search(text: string): Promise<readonly Member[]>
-  /** The same search by staff of one location, where every {@link locationCount}th member has a study. */
+  /** Searches as staff of one location, where every {@link locationCount}th member has a study. */
   searchAtLocation(text: string): Promise<readonly Member[]>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ const toSearches = (members: readonly Member[]): ReadonlyMap<string, readonly st
   ])
 }
 
-/** The back office's own search, in its thread, on a database filled here. */
+/** The back office's own search, which runs in a thread, on a database that this function fills. */
 export const openOfficeSubject = async (name: string, source: DatabaseSource): Promise<SearchSubject> => {
   await prepareContention(source)
   const { db, close } = await openDatabase(source)

@@ -58,13 +58,13 @@ type EngineSpeed = {
   readonly formAndNotices: number
   /** One answer that opens or closes a follow-up. */
   readonly answer: number
-  /** The same in SurveyJS. */
+  /** The same answer in SurveyJS. */
   readonly surveyAnswer: number
 }
 
 /**
- * Runs per second of each, in Node, without a page. Throws if SurveyJS and the engine end with different numbers of
- * answers.
+ * Measures the runs per second of each kind of work, in Node, without a page. Throws if SurveyJS and the engine end
+ * with different numbers of answers.
  */
 export const measureEngine = (): EngineSpeed => {
   const answers = halfOpenAnswers()
@@ -78,6 +78,7 @@ export const measureEngine = (): EngineSpeed => {
     }),
     surveyAnswer: perSecond(surveyAnswers, (turn) => survey.setValue(plainName(toggledField), toggledValue(turn))),
   }
-  if (Object.keys(survey.data).length !== Object.keys(toggled).length) throw new Error('SurveyJS has other answers')
+  if (Object.keys(survey.data).length !== Object.keys(toggled).length)
+    throw new Error('SurveyJS and the engine have different numbers of answers')
   return speed
 }

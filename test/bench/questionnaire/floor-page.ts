@@ -6,8 +6,8 @@ import { isShown, noticeText } from './work.ts'
 
 /**
  * The least work that the questionnaire needs: elements made by hand, one listener, and a change that touches only the
- * follow-ups of the changed question. It clears answers to questions that are no longer asked, and shows how many
- * required answers are given.
+ * follow-ups of the changed question. The page clears answers to questions that are no longer asked, and shows how
+ * many required answers are given.
  */
 let answers: Record<string, AnswerValue> = {}
 let followUps = new Map<string, { readonly question: AskedQuestion; readonly holder: HTMLElement }>()

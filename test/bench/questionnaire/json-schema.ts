@@ -7,7 +7,7 @@ const toProperty = (question: Question): RJSFSchema => {
   const { title } = question
   switch (question.type) {
     case 'radio':
-      // Uses `enum`: with `oneOf` and `const` the first choice would be selected beforehand.
+      // `enum` instead of `oneOf` and `const`, with which the first choice would be selected beforehand.
       return { type: 'string', title, enum: question.options.map(({ value }) => value) }
     case 'choice': {
       const values = question.options.map(({ value }) => value)
@@ -28,7 +28,7 @@ const toTest = ({ field, operator, value }: Condition): RJSFSchema => {
   return { properties: { [name]: test }, required: [name] }
 }
 
-/** The schema of one level of questions. Questions with the same condition share one if/then, with their follow-ups. */
+/** The schema of one level of questions. Questions with the same condition, and their follow-ups, share one if/then. */
 const toLevel = (questions: readonly Question[]): RJSFSchema => {
   const properties: Record<string, RJSFSchema> = {}
   const conditional: RJSFSchema[] = []

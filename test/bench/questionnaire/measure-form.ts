@@ -30,8 +30,8 @@ export type FormRun = {
 }
 
 /**
- * How often the follow-ups are opened and closed again. One cycle before these is measured separately, because the
- * browser compiles the code in it.
+ * How often the follow-ups are opened and closed again. An earlier cycle is measured separately, because the browser
+ * compiles the code during that cycle.
  */
 const cycles = 3
 

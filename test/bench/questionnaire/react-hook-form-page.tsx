@@ -38,7 +38,7 @@ const Inputs = ({ question }: { question: AskedQuestion }) => {
   )
 }
 
-/** Redraws only when the answer that it depends on changes. */
+/** Redraws only after a change of the answer on which these follow-ups depend. */
 const FollowUps = ({ field, subs }: { field: string; subs: readonly Question[] }) => {
   const value = useWatch<Values>({ name: plainName(field) })
   return (

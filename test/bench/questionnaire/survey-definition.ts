@@ -41,7 +41,7 @@ export const surveyDefinition = {
   showNavigationButtons: false,
   showQuestionNumbers: false,
   focusFirstQuestionAutomatic: false,
-  // Like the other pages: removes the answers to questions that are no longer asked, and reports each key at once.
+  // As on the other pages, answers to questions that are no longer asked are removed, and each keystroke is reported.
   clearInvisibleValues: 'onHidden',
   textUpdateMode: 'onTyping',
   elements: safetyQuestionnaire.sections.map((section, index) => ({

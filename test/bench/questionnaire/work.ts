@@ -9,7 +9,7 @@ export const supportPhone = '1-800-555-0142'
 export const allQuestions: readonly AskedQuestion[] = askedQuestions(safetyQuestionnaire)
 export const allFields: readonly string[] = allQuestions.map(({ field }) => field)
 
-/** The fields asked with these answers, without notices, in page order. */
+/** The fields that are asked with these answers, in page order. Notices are left out. */
 export const askedWith = (answers: Answers): readonly string[] =>
   evaluate(safetyQuestionnaire, facts, answers)
     .visible.filter(({ question }) => question.type !== 'info')
@@ -28,13 +28,13 @@ const choose = (field: string, value: string, says?: string): Action => ({
 })
 
 const heart = 'MedicalMetal.Heart'
-/** Each opens a follow-up below the previous one. */
+/** Each action opens a follow-up, which the next action answers. */
 export const opening: readonly Action[] = [
   choose(`${heart}.Surgery`, 'yes'),
   choose(`${heart}.Type`, 'Stent'),
   choose(`${heart}.Stent.Recent`, 'no'),
 ]
-/** Closes all of them again, which clears their answers. */
+/** Closes all follow-ups of {@link opening} again, which clears their answers. */
 export const closing: Action = choose(`${heart}.Surgery`, 'no')
 
 /** Opens about half of the form, including the text box {@link typedField}. */
@@ -57,7 +57,7 @@ export const halfOpening: readonly Action[] = [
   choose('COVIDVaccine.Status', 'yes'),
 ]
 export const typedField = `${heart}.ValveReplacement.Details`
-/** The first keys are not counted, because they compile the code of all later ones. */
+/** The first keystrokes are not counted, because the browser compiles the code during them. */
 export const uncountedKeys = 'My '
 export const countedKeys = 'doctor has it'
 
@@ -73,7 +73,7 @@ export const answersAfter = (answers: Answers, action: Action): Answers => {
   return evaluate(safetyQuestionnaire, facts, { ...answers, [action.field]: value }).answers
 }
 
-/** Field names without dots, which several libraries would read as a path. */
+/** Removes the dots from a field name, because several libraries would read a name with dots as a path. */
 export const plainName = (field: string): string => field.replaceAll('.', '_')
 
 const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))

@@ -8,7 +8,7 @@ import { createJobQueue } from '#main/queue/job-queue.ts'
 
 const keyHex = '3c'.repeat(32)
 
-/** One queue under test. A job is on disk when `add` returns, and so is its end when the job has ended. */
+/** One queue under test. When `add` returns, the job is on disk. When a job has ended, its end is on disk too. */
 type QueueSubject = {
   add(jobID: string): void
   /** Runs the waiting jobs; `effect` is the work of a started job. Resolves when no job waits. */
@@ -120,7 +120,7 @@ const openPlainjob = (path: string): QueueSubject => {
   const db = new SqliteDatabase(path)
   const logger = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   const queue = defineQueue({ connection: better(db), logger })
-  // plainjob sets NORMAL, which may lose accepted jobs at a power cut.
+  // plainjob sets `synchronous=NORMAL`, with which a power cut can lose accepted jobs.
   db.pragma('synchronous=FULL')
   return {
     add: (jobID) => {

@@ -74,8 +74,8 @@ const mupdf = async (): Promise<Stamper> => {
 }
 
 /**
- * All ways that run in a Node process, each with a function that loads its library. The first stamps nothing: copying
- * the bytes is the minimum work, with which the others are compared.
+ * All ways that run in a Node process, each with a function that loads its library. The first way stamps nothing: to
+ * copy the bytes is the minimum work, with which the other ways are compared.
  */
 export const stampers: Readonly<Record<string, () => Promise<Stamper>>> = {
   'copy of the bytes': async () => (bytes) => new Uint8Array(bytes),

@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * Makes each document of a context report when its first useful picture was painted. This is the name and status line
- * on a study's page, the title on another app page, and the button on the trivial page. The page's own clock and frames
- * are used, so that the time of messages to and from the test is not included.
+ * Makes each document of a context report when its first useful picture was painted. The first useful picture is the
+ * name and status line on a study's page, the title on any other page of the app, and the button on the trivial page.
+ * The page's own clock and frames are used, so that the time of messages to and from the test is not included.
  */
 export const watchPages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {

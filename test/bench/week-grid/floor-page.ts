@@ -6,7 +6,7 @@ type FloorLayout = {
   readonly cell: 'div' | 'td'
   /** Starts a line of cells and returns their container. */
   startLine(container: HTMLElement): HTMLElement
-  /** Whether each cell has a role, an accessible name with its date, and can receive focus, as in the app's table. */
+  /** Whether each cell has a role and an accessible name with its date and is focusable, as in the app's table. */
   readonly spoken: boolean
 }
 

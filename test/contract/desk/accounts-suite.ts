@@ -9,7 +9,7 @@ const firstPassword = 'four blue bicycles'
 const newPassword = 'nine green umbrellas'
 const { accounts } = bridgeSchemas
 
-/** The contract of staff accounts, and of when a session ends, that screens rely on. */
+/** The contract that screens rely on for staff accounts and for the end of sessions. */
 export const describeAccountsDesk = (name: string, start: StartDesks): void => {
   describe(`accounts over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest

@@ -133,7 +133,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('booking', 'renewHold', { hold: moved }))).toBe('hold-lapsed')
     })
 
-    it('limits a hold to its owner: other users can neither renew, release, replace nor book with it', async () => {
+    it('limits a hold to its owner: other users can neither renew, release or replace the hold nor book with it', async () => {
       const slot = await freeSlot()
       const theirs = await held(slot, otherDesk)
       const member = await newMember(desk)
@@ -305,7 +305,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await holdAgain(await releasedOne())
       expect(codeOf(await convert())).toBe('balance-due')
 
-      // A reconciliation that leaves nothing owed converts a temporary hold, so it is made while the study has none.
+      // A reconciliation that leaves nothing owed would convert a temporary hold, so the study has no hold during it.
       await releasedOne()
       const admin = await desks.openDesk()
       await admin.signIn('admin')
@@ -467,7 +467,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
           await desk.ask('booking', 'setSedative', { studyID, version, sedativeTaken: null }),
           await desk.ask('booking', 'convertTemporaryHold', { studyID, settleReason: null, idempotencyKey }),
           await desk.ask('members', 'create', { draft: draftOf(), idempotencyKey }),
-          // No workstation copies the weeks so far ahead.
+          // No workstation's cache has a week so far ahead.
           await desk.ask('booking', 'readWeek', { locationID, skuID, monday: addDays(monday, 140), memberType: null }),
         ]
         expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
@@ -482,7 +482,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('allows a member to sign up and book without a staff session, once', async () => {
+    it('allows a member to sign up and book without a staff session, and refuses a second sign-up', async () => {
       const screen = await desks.openDesk()
       const { locations } = await screen.get('selfService', 'catalogue', {})
       expect(locations.some((one) => one.locationID === locationID)).toBe(true)

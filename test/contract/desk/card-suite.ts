@@ -233,7 +233,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         state: 'cancelled',
         transactionID: null,
       })
-      // An attempt that has not begun cannot be resolved. After a check of its state, it can no longer begin either.
+      // An attempt that has not begun cannot be resolved. A check of such an attempt cancels it before it can begin.
       const stranger = newAttemptID()
       expect(codeOf(await resolve(adminDesk, { attemptID: stranger }))).toBe('not-found')
       expect(await adminDesk.ask('payments', 'checkOpenAttempt', { studyID, attemptID: stranger })).toEqual({
@@ -274,7 +274,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       await desk.get('terminal', 'connect', { locationID, readerID })
     })
 
-    it('takes no card on a disconnected reader, and takes one once it is connected again', async () => {
+    it('takes no card on a disconnected reader, and takes a card after the reader is connected again', async () => {
       const study = await booked()
       expect(await desk.get('terminal', 'test', {})).toMatchObject({ current: { readerID, link: 'connected' } })
       expect(await desk.get('terminal', 'disconnect', {})).toMatchObject({ current: null, activity: 'idle' })

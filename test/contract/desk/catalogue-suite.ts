@@ -142,7 +142,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       expect(await otherDesk.get('catalogue', 'readDocumentTypes', {})).toContainEqual(changed)
     })
 
-    it('adds practitioners, changes one under an optimistic lock, and merges it into the other', async () => {
+    it('adds two practitioners, changes one under an optimistic lock, and merges that one into the other', async () => {
       const fields = (lastName: string, practiceName: string) => ({
         ...{ firstName: 'Robin', lastName, profession: 'Family doctor', salutation: 'Dr.' },
         contact: { emailAddress: `${randomUUID()}@practice.example`, faxNumber: '', address: '', address2: '' },

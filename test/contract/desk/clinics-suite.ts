@@ -78,7 +78,7 @@ export const describeClinicsDesk = (name: string, start: StartDesks): void => {
       expect(await changeMachine(added, 'Birch')).toMatchObject(stale(await readLocation(made.location.locationID)))
     })
 
-    it('keeps a closure pending until its booked study is kept, and withdraws it under an optimistic lock', async () => {
+    it('keeps a closure pending until its booked study is kept, and withdraws the closure under an optimistic lock', async () => {
       const { studyID, booking } = await booked()
       if (booking === null) throw new Error('The study is not booked')
       const zone = (await readLocation(locationID))?.location.timezone

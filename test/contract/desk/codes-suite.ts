@@ -42,7 +42,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       const input = { studyID, transactionID, amount, memo: 'Asked for', externalRefund: false, idempotencyKey }
       return desk.ask('payments', 'refund', input)
     }
-    /** A study, and a friend's study with the friend's own code. */
+    /** Returns a study, the study of a friend, and the friend's referral code. */
     const friends = async () => {
       const friend = await booked()
       const { refCode } = await desk.get('study', 'readReferralCode', { studyID: friend.studyID })

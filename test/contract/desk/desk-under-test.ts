@@ -34,9 +34,9 @@ export type DesksUnderTest = {
    * carrier: a fax to a number that ends in 0001 fails, and one to a number that ends in 0002 is accepted and lost.
    */
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
-  /** Presents a card to the reader, or none, as the reader was configured. Does nothing if the attempt has ended. */
+  /** Presents the card for which the reader was configured, if any. Does nothing if the attempt has ended. */
   presentCard(attemptID: AttemptID): Promise<void>
-  /** Tells one new workstation for each outcome that it may install a release. It reports the outcome if not null. */
+  /** For each outcome, a new workstation is allowed to install a release, and reports the outcome if not null. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** The time on every clock, in milliseconds since 1970. */
   nowMs(): number

@@ -66,7 +66,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await cashLine(adminDesk)).toMatchObject({ expected: null, taken: null })
     })
 
-    it('shows the expected sum once cash is counted, and requires a new count when more came in', async () => {
+    it('shows the expected sum once cash is counted, and requires a new count when more cash came in', async () => {
       await takeCash()
       const { block } = await read()
       expect(codeOf(await count({ block }))).toBe('ok')
@@ -98,7 +98,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('refuses a nurse any call, and the front desk any count for others, closing, reopening and export', async () => {
+    it('refuses every call of a nurse, and calls of the front desk to count for others, close, reopen or export', async () => {
       const { block } = await read()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -194,7 +194,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         expect((await closed()).closed).toHaveLength(before.closed.length + 1)
       })
 
-      it('is reopened only by an administrator, once, with all its money to be counted blind again', async () => {
+      it('allows only an administrator to reopen the day, one time, and requires a new blind count of all its money', async () => {
         const before = await read(adminDesk)
         expect(codeOf(await reopen(financeDesk, 'Miscounted'))).toBe('insufficient-permissions')
         expect(codeOf(await reopen(desk, 'Miscounted'))).toBe('insufficient-permissions')
@@ -213,7 +213,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         for (const line of byHand) {
           expect(line).toMatchObject({ expected: null, taken: null, counted: null, counts: [], isOutdated: false })
         }
-        // The counts are kept, and hidden until the line is counted again.
+        // The earlier counts are kept, but stay hidden until the line is counted again.
         const own = async () =>
           (await read(adminDesk)).voidedCounts.filter(
             (one) => one.userID === user.user_id && one.paymentType === 'cash',
@@ -230,7 +230,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         }
       })
 
-      it('is closed again with all its money, and shows the earlier counts', async () => {
+      it('closes the reopened day with all its money, and shows the earlier counts', async () => {
         const before = await read(adminDesk)
         const after = await closed()
         expect(after.closed).toHaveLength(1)

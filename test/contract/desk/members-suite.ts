@@ -4,7 +4,7 @@ import { memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, draftOf, newMember, readWeek } from './desk-work.ts'
 
-/** The contract of the members commands that screens rely on. */
+/** The contract that screens rely on for the members commands. */
 export const describeMembersDesk = (name: string, start: StartDesks): void => {
   describe(`members over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -106,7 +106,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await matches({ firstname: 'Bruno', lastname: 'Different', dob: '1950-01-01' })).toEqual([])
     })
 
-    it('lists a member’s studies, and their appointments even without the back office', async () => {
+    it('lists a member’s studies, and lists the member’s appointments with or without the back office', async () => {
       const { studyID, patientID: memberID } = await booked()
       expect((await desk.get('members', 'readStudies', { memberID })).map((study) => study.studyID)).toEqual([studyID])
       const appointments = () => desk.get('members', 'readAppointments', { memberID })

@@ -8,7 +8,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings } from './desk-work.ts'
 
-/** The contract of a study's ledger and its permissions that screens rely on. */
+/** The contract that screens rely on for a study's ledger and its permissions. */
 export const describeMoneyDesk = (name: string, start: StartDesks): void => {
   describe(`money over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -71,7 +71,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
     it('records cash once under its key, and notifies another workstation', async () => {
       const study = await booked()
       await otherDesk.until(
-        'the other desk reads it',
+        'the other desk reads the study',
         async () => (await otherDesk.ask('payments', 'read', { studyID: study.studyID })).ok,
       )
       const input = tender(study)
@@ -82,7 +82,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(view.payments).toMatchObject({ paid: 100, totalBalance: study.price - 100 })
       expect(view.payments.transactions).toMatchObject([{ amount: 100, paymentType: 'cash', refundable: 100 }])
       expect(view.study).toMatchObject({ balance: study.price - 100, paymentAmount: 100, status: { paid: false } })
-      await otherDesk.until('the other desk hears of it', () =>
+      await otherDesk.until('the other desk is notified', () =>
         otherDesk.heard('payments.changed').some(({ studyID }) => studyID === study.studyID),
       )
       const [transaction] = view.payments.transactions
@@ -302,13 +302,13 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
         expect(await desk.ask('payments', 'record', cash)).toMatchObject({ value: { kind: 'provisional' } })
         expect((await desk.get('payments', 'readKept', { studyID })).provisional).toMatchObject([{ amount: 75 }])
         expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75, isOwn: true, failure: null }])
-        // Only a refusal can be dismissed, not cash that still waits.
+        // Only cash that was refused can be dismissed, so the waiting cash stays.
         await desk.get('payments', 'dismissProvisional', { idempotencyKey: cash.idempotencyKey })
         expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75 }])
         const attemptID = attemptIDSchema.parse(randomUUID())
         const key = () => ({ studyID, idempotencyKey: randomUUID() })
         const promo = { promoID: 'any', promoCategory: 'marketing', promoReason: 'Asked for', promoAmount: null }
-        // The waiting cash counts: only what then remains can be taken.
+        // The waiting cash reduces the amount that can be taken, so this amount is too high.
         expect(codeOf(await pay(study, { amount: study.price - 100 }))).toBe('amount-above-balance')
         const refusals = [
           await pay(study, { paymentType: 'cheque', referenceID: '123' }),

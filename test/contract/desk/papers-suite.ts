@@ -14,7 +14,7 @@ import { codeOf, createBookings, locationID } from './desk-work.ts'
 
 const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date
 
-/** The contract of printing and saving papers that screens rely on. */
+/** The contract that screens rely on for printing and saving papers. */
 export const describePapersDesk = (name: string, start: StartDesks): void => {
   describe(`papers over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -49,7 +49,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('printing', 'saveSettings', { kind: 'report', settings })).toEqual(view)
     })
 
-    it('queues a print once under its key, with its member', async () => {
+    it('queues a print once under its key, and names the member of the printed study', async () => {
       const key = randomUUID()
       const day = await desk.get('printing', 'print', { item: cashUp, copies: null, idempotencyKey: key })
       expect(day).toMatchObject({

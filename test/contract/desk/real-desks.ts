@@ -40,7 +40,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
     desk: first.desk,
     otherDesk: second.desk,
     openDesk: async () => (await open()).desk,
-    // Each workstation polls the back office; those of a finished suite would slow down the next suite.
+    // Every open workstation polls the back office, so workstations of a finished suite would slow down the next suite.
     closeOpened: async () => {
       for (const app of apps.splice(2)) await app.stop()
     },
@@ -62,7 +62,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
       })
     },
     reportUpdate: backOffice.reportUpdate,
-    // The simulated reader does this by itself.
+    // The simulated reader presents a card by itself.
     presentCard: async () => {},
     nowMs,
     pass: (minutes) => {

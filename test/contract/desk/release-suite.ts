@@ -8,7 +8,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { bookedMemberDetails, codeOf, createBookings, nameDoctor, sendInput } from './desk-work.ts'
 
-/** The contract of sending a report that screens rely on: what, to whom, and when it is refused. */
+/** The contract that screens rely on for sending a report: what is sent, to whom, and when the send is refused. */
 export const describeReleaseDesk = (name: string, start: StartDesks): void => {
   describe(`release over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -170,7 +170,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries.map(({ state }) => state).sort()).toEqual(['cancelled', 'registered'])
     })
 
-    it('previews the report for its member’s details, and refuses another person’s details', async () => {
+    it('previews the report if the details are those of its member, and refuses another person’s details', async () => {
       const studyID = await withDoctor()
       const input = {
         studyID,

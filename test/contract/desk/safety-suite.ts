@@ -33,7 +33,7 @@ const pacemaker: Answers = {
   'MedicalMetal.Heart.Type': ['Pacemaker'],
 }
 
-/** The contract of safety answers, stops and sign-offs that screens rely on. */
+/** The contract that screens rely on for safety answers, stops and sign-offs. */
 export const describeSafetyDesk = (name: string, start: StartDesks): void => {
   describe(`safety over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -311,7 +311,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(record.revisions.map(({ version }) => version)).toEqual([2, 1])
     })
 
-    it('shows staff the answers that a member shared without a booking, and those not yet completed after it', async () => {
+    it('shows staff the answers that a member shared before a booking, and incomplete answers shared after the booking', async () => {
       const screen = await desks.openDesk()
       const draft = draftOf({ gender: 'male' })
       const safetyDraftID = randomUUID()
@@ -361,7 +361,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
 
     it('reads and prints answers without the back office, but writes none', async () => {
       const studyID = await booked(eyes)
-      await desk.until('the answers are here', async () => (await read(studyID)).record.version === 1)
+      await desk.until('the workstation has the answers', async () => (await read(studyID)).record.version === 1)
       await desks.setLine(false)
       try {
         expect(await read(studyID)).toMatchObject({ source: 'cache', record: { SafetyQuestions: eyes } })

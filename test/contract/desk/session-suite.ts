@@ -5,7 +5,7 @@ import { codeOf } from './desk-work.ts'
 /** The password of the demo's and of the fake clinic's accounts. */
 const password = 'atrium-demo'
 
-/** The contract of sessions and drafts that screens rely on. */
+/** The contract that screens rely on for sessions and drafts. */
 export const describeSessionDesk = (name: string, start: StartDesks): void => {
   describe(`sessions and drafts over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest

@@ -4,7 +4,7 @@ import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf } from './desk-work.ts'
 
-/** The contract of the clinic group's settings and mail texts that screens rely on. */
+/** The contract that screens rely on for the clinic group's settings and mail texts. */
 export const describeSettingsDesk = (name: string, start: StartDesks): void => {
   describe(`clinic settings over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -27,7 +27,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
     }
     const changeText = (text: AdministeredMailText, app = desk) => app.ask('clinicSettings', 'changeMailText', text)
 
-    it('change the lock time under an optimistic lock, at once for this workstation', async () => {
+    it('change the lock time under an optimistic lock, with immediate effect at this workstation', async () => {
       const before = await desk.get('clinicSettings', 'read', {})
       const after = { lockMinutes: 12, version: before.version + 1 }
       expect(await change({ ...before, lockMinutes: 12 })).toEqual({ ok: true, value: after })

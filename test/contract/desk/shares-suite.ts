@@ -8,7 +8,7 @@ import { codeOf, createBookings, newMember } from './desk-work.ts'
 
 const stranger = memberIDSchema.parse('m-known-to-no-clinic')
 
-/** The contract of a study's shares that screens rely on. */
+/** The contract that screens rely on for a study's shares. */
 export const describeSharesDesk = (name: string, start: StartDesks): void => {
   describe(`shares over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest

@@ -29,7 +29,7 @@ const groundless = [
   'feedbackAmplificationDenied',
 ] as const
 
-/** The contract of acts on a study that screens rely on: permissions, and which acts wait offline. */
+/** The contract that screens rely on for acts on a study: permissions, and which acts wait offline. */
 export const describeStudyDesk = (name: string, start: StartDesks): void => {
   describe(`studies over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -39,7 +39,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       desks = await start()
       desk = desks.desk
       otherDesk = desks.otherDesk
-      // Both users sign in here once, so that they can later sign in without the back office.
+      // Both users sign in to this workstation once, so that they can later sign in to it without the back office.
       await desk.signIn('sales')
       await desk.signIn('frontdesk')
       await otherDesk.signIn('admin')
@@ -107,7 +107,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
     })
 
-    it('marks a scan only with open points confirmed, and then allows no change of check-in or booking', async () => {
+    it('marks a scan only when all open points are confirmed, and refuses later changes of check-in and booking', async () => {
       const study = await booked()
       const { studyID } = study
       expect(codeOf(await mark(studyID, 'checkin'))).toBe('ok')
@@ -225,7 +225,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(study.details.consulting.requestedStatus).toBe('not requested')
     })
 
-    it('changes reason and practitioners under an optimistic lock, but the same reason adds no version', async () => {
+    it('changes reason and practitioners under an optimistic lock, but saving an unchanged reason adds no version', async () => {
       const study = await booked()
       const { studyID, version } = study
       const reason = { studyID, version, reasonForScan: 'Family history' }

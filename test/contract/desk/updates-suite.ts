@@ -4,7 +4,7 @@ import type { ReleaseAct } from '#domain/update/rings.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf } from './desk-work.ts'
 
-/** The contract of the releases of the program that the administrator's screen relies on. */
+/** The contract that the administrator's screen relies on for the releases of the program. */
 export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
   describe(`releases of the program over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -27,7 +27,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
     const steer = (version: string, act: ReleaseAct, lockVersion: number, app = desk) =>
       app.ask('programReleases', 'steer', { version, act, lockVersion })
 
-    it('begin in the first ring when a workstation asks, and count reports', async () => {
+    it('begin in the first ring when a workstation asks for an update, and count the workstations’ reports', async () => {
       await desks.reportUpdate('2.0.1', ['installed', 'installed', null])
       expect(await read('2.0.1')).toMatchObject({
         ...{ ring: 1, state: 'rolling', haltedBy: null, lockVersion: 1 },
@@ -41,7 +41,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
       expect(versions.slice(0, 2)).toEqual(['2.10.0', '2.9.0'])
     })
 
-    it('are halted by reports, and no longer count the earlier failures after a resume', async () => {
+    it('are halted by reports, and after a resume no longer count the earlier failures', async () => {
       await desks.reportUpdate('2.0.2', ['installed', 'rolled-back', null])
       const halted = await read('2.0.2')
       expect(halted).toMatchObject({ state: 'halted', haltedBy: 'reports', lockVersion: 2, failed: 1 })
@@ -66,7 +66,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await steer('2.0.9', 'halt', 1))).toBe('not-found')
     })
 
-    it('get the next ring from an administrator, up to the last one', async () => {
+    it('are widened to the next ring by an administrator, up to the last ring', async () => {
       await desks.reportUpdate('2.0.4', ['installed'])
       expect(await steer('2.0.4', 'widen', 1)).toMatchObject({ value: { ring: 10, lockVersion: 2 } })
       expect(await steer('2.0.4', 'widen', 2, otherDesk)).toMatchObject({ value: { ring: 100, lockVersion: 3 } })

@@ -83,7 +83,7 @@ describe('buildSlotDays', () => {
     expect(slotsOf({ skuID: sku(999) })).toEqual([])
   })
 
-  it('does not offer a machine while it is busy; a time range may begin when another ends', () => {
+  it('does not offer a machine while it is busy, but offers slots that end when the busy time starts or start when it ends', () => {
     const slots = slotsOf({ machineTimes: [aMachineTime()] })
     expect(at(slots, '08:40am').machines).toEqual(['ca-bc-1-m1', 'ca-bc-1-m2'])
     expect(at(slots, '09:00am').machines).toEqual(['ca-bc-1-m2'])

@@ -42,11 +42,15 @@ describe('buildWeekTabs', () => {
 describe('whyNotBookable', () => {
   const current = date('2026-11-22')
   it.each([
-    ['a mistyped year', '1129-12-01', 'This day has passed. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
-    ['yesterday', '2026-11-21', 'This day has passed. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+    ['a mistyped year', '1129-12-01', 'This day has passed. Choose a day from 22 Nov 2026 to 31 Dec 2028.'],
+    ['yesterday', '2026-11-21', 'This day has passed. Choose a day from 22 Nov 2026 to 31 Dec 2028.'],
     ['today', '2026-11-22', null],
     ['the last day', '2028-12-31', null],
-    ['the day after it', '2029-01-01', 'This day is too far ahead. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+    [
+      'the day after the last day',
+      '2029-01-01',
+      'This day is too far ahead. Choose a day from 22 Nov 2026 to 31 Dec 2028.',
+    ],
   ])('%s', (_, text, words) => {
     expect(whyNotBookable(date(text), current)).toBe(words)
   })

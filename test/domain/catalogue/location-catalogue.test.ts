@@ -56,7 +56,7 @@ describe('decideLocationCatalogue', () => {
     expect(find(410, decide([aSku(410)], []))).toBeUndefined()
   })
 
-  it('replaces the price of a scan type, and its name once an administrator changed it', () => {
+  it('replaces the price of a scan type, and replaces its name only after an administrator changed the scan type', () => {
     const unchanged = decide([aSku(first.skuID)], [aPrice(first.skuID)])
     expect(find(first.skuID, unchanged)).toEqual({ ...first, price: 500, admin: false })
     const renamed = decide([aSku(first.skuID, { version: 2 })], [])

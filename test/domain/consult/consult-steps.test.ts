@@ -79,14 +79,14 @@ describe('decideConsult', () => {
     expect(decideConsult(again.state, saved).state.phase.kind).toBe('confirmed')
   })
 
-  it('saves messages that arrive during a save one after another, in their order', () => {
+  it('when messages arrive during a save, saves them one at a time and in their order', () => {
     const { state, effects } = run(told(news()), told(news('cancelled')), told(news('scheduled', 'EVENT-0002')), saved)
     expect(state).toMatchObject({ phase: { kind: 'processing', news: news('cancelled') }, isCovered: true })
     expect(state.waiting).toEqual([news('scheduled', 'EVENT-0002')])
     expect(synced(effects)).toHaveLength(2)
   })
 
-  it('holds other messages until the user dismisses the issue', () => {
+  it('lets other messages wait until the user dismisses the issue', () => {
     const { state } = run(told(news()), told(news('cancelled')), failed)
     expect(state).toMatchObject({ phase: { kind: 'issue' }, waiting: [news('cancelled')] })
     expect(decideConsult(state, { kind: 'dismiss' }).effects).toEqual([{ kind: 'sync', news: news('cancelled') }])

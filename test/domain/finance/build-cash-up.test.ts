@@ -98,7 +98,7 @@ const build = (
   })
 
 describe('buildCashUp', () => {
-  it.each(['cash', 'cheque'] as const)('hides %s until it is counted, also from finance', (paymentType) => {
+  it.each(['cash', 'cheque'] as const)('hides uncounted %s from all users, including finance', (paymentType) => {
     const [line] = build([entry({ paymentType }), entry({ paymentType, kind: 'refund', amount: 2_500 })]).lines
     expect(line).toMatchObject({
       isCounted: true,
@@ -134,7 +134,7 @@ describe('buildCashUp', () => {
     const [line] = build([entry(), entry({ amount: 500 })], [count(10_000, 10_000)]).lines
     expect(line).toMatchObject({ isOutdated: true, counted: 100, taken: null, expected: null, difference: null })
   })
-  it('shows at once the tenders that are not counted by hand', () => {
+  it('shows the amounts of a tender that needs no hand count, even before any count', () => {
     const [line] = build([entry({ paymentType: 'physicalTerminal' })]).lines
     expect(line).toMatchObject({ isCounted: false, taken: 100, expected: 100, counted: null, difference: null })
   })
@@ -194,12 +194,12 @@ describe('blind lines', () => {
       [[null], [null]],
     ],
     [
-      'shows both once the cheques are counted',
+      'shows cheque amounts and overpayments after the cheques are counted',
       build([cheque], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
       [[5], [5]],
     ],
     [
-      'hides both again if money moved after the count',
+      'hides cheque amounts and overpayments again if money moved after the count',
       build([cheque, entry({ paymentType: 'cheque' })], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
       [[null], [null]],
     ],
@@ -208,9 +208,13 @@ describe('blind lines', () => {
       build([entry({ studyID: 's-1' })], [], lists),
       [[5], [null]],
     ],
-    ['shows both if only card payments were taken', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
     [
-      'hides cheques and studies that are blind on another day',
+      'shows cheque amounts and overpayments if only card payments were taken',
+      build([entry({ paymentType: 'card' })], [], lists),
+      [[5], [5]],
+    ],
+    [
+      'hides the amounts of cheques and studies that are blind on another day',
       build([], [], { ...lists, blindElsewhere: new Set(['t-2']), blindStudiesElsewhere: new Set(['s-1']) }),
       [[null], [null]],
     ],
@@ -270,7 +274,7 @@ describe('signOffObstacle', () => {
       'A count is over or short. Add a note that explains it.',
     ],
     [
-      'a second count that agrees after one that did not, without a note',
+      'a correct second count after a wrong first count, without a note',
       build(
         [entry()],
         [
@@ -281,12 +285,12 @@ describe('signOffObstacle', () => {
       'A count is over or short. Add a note that explains it.',
     ],
     [
-      'a second count that agrees, with a note',
+      'a correct second count with a note, after a wrong first count',
       build([entry()], [{ ...count(9_500, 10_000), note: '' }, count(10_000, 10_000)]),
       null,
     ],
     [
-      'two counts that agree',
+      'two correct counts',
       build(
         [entry()],
         [
@@ -377,7 +381,7 @@ describe('a generated day', () => {
       }),
     )
   })
-  it('shows finance exactly the lines that all users see as their own', () => {
+  it('shows finance exactly the lines that the users together see as their own', () => {
     fc.assert(
       fc.property(day, (payments) => {
         const { ofDay } = toEntries(payments)

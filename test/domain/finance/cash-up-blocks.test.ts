@@ -65,7 +65,7 @@ describe('the open block', () => {
     expect(closesInForce([closed(1, []), reopened(2)])).toEqual([])
   })
 
-  it('is not voided, because only blocks before a reopening are', () => {
+  it('is not voided, because only blocks before a reopening are voided', () => {
     const events = [closed(1, []), closed(2, []), reopened(3), closed(4, [])]
     expect([0, 1, 2, 3, 4].map((block) => isVoidedBlock(events, block))).toEqual([true, true, true, false, false])
     expect(isVoidedBlock([closed(1, [])], 0)).toBe(false)
@@ -107,8 +107,8 @@ const count = (difference: number, note = '', countedBy = 'Ada Moreau') => ({
 describe('closing', () => {
   it.each([
     ['nothing to freeze and no close', [], 0, false],
-    ['a close and nothing since', [], 1, true],
-    ['a close and money since', [line()], 1, false],
+    ['a close, and no line after the close', [], 1, true],
+    ['a close, and a line after the close', [line()], 1, false],
   ])('is complete or not: %s', (_what, lines, closes, isClosed) => {
     const block = { lines: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
     const one = { ...block, closedBy: 'Ada', closedAt: at(0), note: '', earlyReason: '' }
@@ -119,7 +119,7 @@ describe('closing', () => {
     ['no appointment', 100, null, false],
     ['a second before the end', 99, 100, true],
     ['at the end', 100, 100, false],
-    ['after it', 101, 100, false],
+    ['a second after the end', 101, 100, false],
   ])('is early or not: %s', (_what, now, end, isEarly) => {
     expect(isEarlyClose(at(now), end === null ? null : at(end))).toBe(isEarly)
   })

@@ -219,7 +219,7 @@ const checkDay = (day: Day): number => {
 const sequences = howMany(10_000)
 
 describe('closing a day', () => {
-  it('freezes sums that equal those of their transactions, in random sequences of acts by two users', () => {
+  it('freezes sums that equal the sums of the frozen transactions, in random sequences of acts by two users', () => {
     let closed = 0
     let reopened = 0
     fc.assert(

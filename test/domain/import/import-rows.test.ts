@@ -53,7 +53,7 @@ describe('the templates', () => {
     const empty = Object.fromEntries(importColumns[kind].map(({ name }) => [name, '']))
     const refused = fieldsOf(readers[kind](empty))
     const needed = importColumns[kind].filter(({ isRequired }) => isRequired).map(({ name }) => name)
-    // An address in the United Kingdom needs no state, so its column is not among the required ones.
+    // An address in the United Kingdom needs no state, so the test does not expect an empty state to be refused.
     expect(refused).toEqual(expect.arrayContaining(needed.filter((name) => name !== 'state')))
   })
 })
@@ -146,7 +146,7 @@ describe('a start', () => {
     ['2027-02-01T09:40', '2027-02-01T14:40:00Z'],
     ['2027-02-01T09:40:00-05:00', '2027-02-01T14:40:00Z'],
     ['2027-11-07T01:30:00-04:00', '2027-11-07T05:30:00Z'],
-  ])("reads %s, on the location's clock unless it has its own offset", (text, instant) => {
+  ])("reads the time %s on the location's clock, unless the time has its own offset", (text, instant) => {
     expect(readStart(text, zone)).toEqual({ ok: true, instant })
   })
 

@@ -24,7 +24,7 @@ describe('selectableLocations', () => {
   it('lists active assisted-booking locations, sorted by name, when the person may work everywhere', () => {
     expect(ids(aStaffUser(), 'assisted')).toEqual(['ca-bc-2', 'ca-bc-1', 'ca-bc-5'])
   })
-  it('lists only the allowed ones when the person is restricted', () => {
+  it('lists only the person’s allowed locations when the person is restricted', () => {
     expect(ids(aStaffUser({ allowedLocations: ['ca-bc-1', 'ca-bc-3'] }), 'assisted')).toEqual(['ca-bc-1'])
   })
   it('lists no assisted-booking location without a user', () => {
@@ -36,7 +36,7 @@ describe('selectableLocations', () => {
 })
 
 describe('isLocationAllowed', () => {
-  it('is false outside the list', () => {
+  it('is false for a location that is not in the user’s list', () => {
     const user = aStaffUser({ allowedLocations: ['ca-bc-1'] })
     expect(isLocationAllowed(user, locationIDSchema.parse('ca-bc-1'))).toBe(true)
     expect(isLocationAllowed(user, locationIDSchema.parse('ca-bc-2'))).toBe(false)

@@ -27,12 +27,12 @@ describe('the location of an e-mail change', () => {
 describe('an e-mail address', () => {
   it.each<[string, boolean, Parameters<typeof needsEmailConfirmation>]>([
     ['that was never changed', false, [null, here, []]],
-    ['that was changed here', false, [{ locationID: here }, here, []]],
-    ['that was changed elsewhere', true, [{ locationID: there }, here, []]],
+    ['that was changed at this location', false, [{ locationID: here }, here, []]],
+    ['that was changed at another location', true, [{ locationID: there }, here, []]],
     ['that was changed at an unknown location', true, [{ locationID: null }, here, []]],
     ['that this location confirmed', false, [{ locationID: there }, here, [here]]],
     ['that another location confirmed', true, [{ locationID: there }, here, [third]]],
-    ['that was changed here and confirmed elsewhere', false, [{ locationID: here }, here, [third]]],
+    ['that was changed at this location and confirmed at another', false, [{ locationID: here }, here, [third]]],
   ])('%s: needs a confirmation: %s', (_case, isNeeded, input) => {
     expect(needsEmailConfirmation(...input)).toBe(isNeeded)
   })

@@ -54,7 +54,7 @@ describe('whyNotOffline', () => {
     expect(whyNotOffline('book', false)).toBe('Booking needs a connection. What you entered is kept.')
   })
 
-  it('mentions entered text only where there is some', () => {
+  it('mentions entered text only if there is entered text', () => {
     for (const act of ['holdTime', 'markScanned', 'takeBack', 'cancel', 'convertHold', 'changeSedative'] as const) {
       expect(whyNotOffline(act, false)).toMatch(/needs a connection\.$/)
     }

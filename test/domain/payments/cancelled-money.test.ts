@@ -4,7 +4,7 @@ import { toMoney } from '#domain/values/money.ts'
 
 describe('describeCancelledMoney', () => {
   it.each([
-    ['money paid', 50_000, 199_500, 'open', 'US$500.00 paid and not refunded', 'Refund it from its transaction'],
+    ['money paid', 50_000, 199_500, 'open', 'US$500.00 paid and not refunded', 'Refund the money from its transaction'],
     ['everything paid', 249_500, 0, 'open', 'US$2,495.00 paid and not refunded', 'Payments are closed'],
     [
       'nothing paid',

@@ -43,20 +43,23 @@ describe('decideAttempt', () => {
     }
   })
 
-  it.each(holders)('never makes an attempt unsuccessful after a cancel, a timeout or a restart alone: %s', (holder) => {
-    for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
-      for (const name of [
-        'cancel asked',
-        'deadline',
-        'cancel answered',
-        'restart',
-        'retry due',
-        'unreachable',
-      ] as const) {
-        expect(toModalState(decide(inState(holder, state), name)), `${state}, ${name}`).not.toBe('unsuccessful')
+  it.each(holders)(
+    'never makes an attempt unsuccessful only because of a cancel, a timeout or a restart: %s',
+    (holder) => {
+      for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
+        for (const name of [
+          'cancel asked',
+          'deadline',
+          'cancel answered',
+          'restart',
+          'retry due',
+          'unreachable',
+        ] as const) {
+          expect(toModalState(decide(inState(holder, state), name)), `${state}, ${name}`).not.toBe('unsuccessful')
+        }
       }
-    }
-  })
+    },
+  )
 
   it('does not start the reader if a cancel came before the answer to the registration', () => {
     const asked = decide(inState('processor', 'sent'), 'cancel asked')
@@ -84,7 +87,7 @@ describe('decideAttempt', () => {
     )
   })
 
-  it('gives card fields ten minutes', () => {
+  it('sets a timeout of ten minutes for card fields', () => {
     const typed = anAttempt({ route: 'card-fields', readerID: null, state: 'sent' })
     expect(describeDecision(decideAttempt(typed, attemptEvents.registered))).toBe('handed-off: arm 600 s, collect')
   })
@@ -116,7 +119,7 @@ describe('decideAttempt', () => {
     expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
   })
 
-  it('says that the payment method failed if the reader could not read it', () => {
+  it('names the payment method in the failure if the reader could not read the card', () => {
     const answer = { outcome: 'declined', step: 'payment-method', reason: 'Card removed.' } as const
     const declined = decideAttempt(inState('terminal', 'processing'), { kind: 'reader-answered', answer })
     expect(declined.attempt.failure).toEqual({
@@ -135,7 +138,7 @@ describe('decideAttempt', () => {
     expect(decide(sent, 'restart').failure?.message).toBe('The refund was interrupted. No money was refunded.')
   })
 
-  it('gives the timeout as the reason, unless the reader gave another', () => {
+  it('gives the timeout as the reason for the failure, unless the reader declined for another reason', () => {
     const late = decide(inState('processor', 'handed-off'), 'deadline')
     expect(decide(late, 'reader cancelled', 'standing cancelled').failure?.message).toMatch(
       /timed out and was cancelled/,

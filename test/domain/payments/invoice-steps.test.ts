@@ -73,11 +73,11 @@ describe('decideStep', () => {
   })
   it.each([
     ['an invoice that is not issued', '', 'deposit', 'invoice', 'Mark the invoice as issued first.'],
-    ['an issued one', 'i', 'deposit', 'invoice', null],
-    ['a deposited one, to clear the deposit', 'd', 'deposit', 'invoice', null],
+    ['an issued invoice', 'i', 'deposit', 'invoice', null],
+    ['a deposited invoice, to clear the deposit', 'd', 'deposit', 'invoice', null],
     ['a cheque', '', 'deposit', 'cheque', null],
     ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
-    ['a paid one', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
+    ['a paid invoice', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
   ] as const)('offers a step or gives the reason against it: %s', (_what, letters, step, paymentType, reason) => {
     expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
   })
@@ -128,7 +128,7 @@ describe('decideStep', () => {
         expect(decideStep(state(letters), status, 'invoice').ok).toBe(mayToggleStep(state(letters), step).allowed)
       }
   })
-  it('changes only one step, or two if it also issues the bill, in any sequence', () => {
+  it('in any sequence, changes only one step, or two steps if the bill is issued automatically', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...stepStatuses)), (statuses) => {
         statuses.reduce((before, status) => {
@@ -157,7 +157,7 @@ describe('the paid step', () => {
     ['cheque', 'Cheque Number'],
     ['credit', 'Confirmation Code'],
     ['debit', 'Confirmation Code'],
-  ] as const)('requires the reference of %s, null if it has none: %j', (method, label) => {
+  ] as const)('requires the reference of %s (null if the method has no reference): %j', (method, label) => {
     expect(stepReference(method)).toBe(label)
     const check = (referenceID: string) =>
       checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })

@@ -57,7 +57,7 @@ describe('decidePayment', () => {
     (paymentType) => {
       expect(decide({ paymentType })).toMatchObject({
         code: 'invalid-input',
-        fields: { paymentType: "This payment type isn't available here." },
+        fields: { paymentType: "This payment type isn't available for this study." },
       })
     },
   )
@@ -135,7 +135,7 @@ describe('decidePayment', () => {
   )
 
   it.each(paymentTypeRules.filter(({ isOffered }) => isOffered).map(({ paymentType }) => paymentType))(
-    'checks both reference fields of %s for a card number, shown or not',
+    'checks both reference fields of %s for a card number, whether or not the field is shown',
     (paymentType) => {
       for (const field of ['referenceID', 'giftCardNumber'] as const) {
         const texts = { referenceID: 'A-1', giftCardNumber: 'GIFT-1', [field]: '4242.4242.4242.4242' }
@@ -152,7 +152,7 @@ describe('decidePayment', () => {
     expect(decision.ok ? {} : Object.keys(decision.fields ?? {})).toEqual(['amount', 'referenceID'])
   })
 
-  it('never accepts more than is owed or an amount of 0 or below, for any input', () => {
+  it('accepts neither an amount above the balance nor an amount of 0 or below, for any input', () => {
     const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(toMoney)
     const input = fc.record({
       paymentType: fc.constantFrom(...paymentTypes),

@@ -95,13 +95,13 @@ describe('defaultPaymentType', () => {
 describe('isForcedToTotal', () => {
   it.each([
     ['on the cut-off day', 'invoice', 'clinic', '2025-03-03', false, false],
-    ['the day after', 'invoice', 'clinic', '2025-03-04', false, true],
-    ['long before', 'invoice', 'clinic', '2024-12-31', false, false],
-    ['long before it, with the query flag', 'invoice', 'clinic', '2024-12-31', true, true],
-    ['long before it, at a whitelabel location', 'invoice', 'whitelabel', '2024-12-31', false, true],
-    ['a partner’s bill after the cut-off', 'partner invoice', 'clinic', '2026-01-01', false, true],
-    ['cash after the cut-off', 'cash', 'clinic', '2026-01-01', false, false],
-    ['cash with the flag', 'cash', 'clinic', '2026-01-01', true, false],
+    ['the day after the cut-off day', 'invoice', 'clinic', '2025-03-04', false, true],
+    ['long before the cut-off day', 'invoice', 'clinic', '2024-12-31', false, false],
+    ['long before the cut-off day, with the query flag', 'invoice', 'clinic', '2024-12-31', true, true],
+    ['long before the cut-off day, at a whitelabel location', 'invoice', 'whitelabel', '2024-12-31', false, true],
+    ['a partner’s bill after the cut-off day', 'partner invoice', 'clinic', '2026-01-01', false, true],
+    ['cash after the cut-off day', 'cash', 'clinic', '2026-01-01', false, false],
+    ['cash with the query flag', 'cash', 'clinic', '2026-01-01', true, false],
     ['cash at a whitelabel location', 'cash', 'whitelabel', '2026-01-01', false, false],
   ] as const)('%s (%s, %s, %s, flag %s): %s', (_clause, paymentType, locationType, today, hasFlag, expected) => {
     expect(isForcedToTotal({ paymentType, locationType, today, hasFlag })).toBe(expected)

@@ -52,7 +52,7 @@ describe('isPromoExpired', () => {
   it.each([
     ['not before it is valid', 999, false],
     ['not in its last second', 2_000, false],
-    ['a second later', 2_001, true],
+    ['a second after its last second', 2_001, true],
   ])('%s', (_clause, now, expected) => {
     expect(isPromoExpired(promo(), now)).toBe(expected)
   })

@@ -88,16 +88,19 @@ describe('decideReferral', () => {
   it.each([
     ['a whole-body scan', { ...valid }, 10_000],
     ['a scan that is not whole-body', { ...valid, isWholeBody: false }, 10_000],
-    ['no referralValue here', { ...valid, referralValue: toMoney(0) }, 0],
+    ['a location without a referralValue', { ...valid, referralValue: toMoney(0) }, 0],
     ['nothing owed', { ...valid, isWholeBody: false, balance: toMoney(0) }, 0],
     ['not the first scan', { ...valid, hasEarlierScan: true }, 0],
     ['a second code', { ...valid, isUsedOnStudy: true }, 0],
     ['no location and time', { ...valid, hasLocationAndTime: false }, 0],
-  ])('offers the discount, or gives the reason for none, whatever the scan type: %s', (_when, place, discount) => {
-    const offer = referralOffer(place)
-    expect(offer.discount).toBe(discount)
-    expect(offer.notice === null).toBe(discount > 0)
-  })
+  ])(
+    'offers the discount, or gives the reason for no discount, whatever the scan type: %s',
+    (_when, place, discount) => {
+      const offer = referralOffer(place)
+      expect(offer.discount).toBe(discount)
+      expect(offer.notice === null).toBe(discount > 0)
+    },
+  )
 })
 
 describe('normalizeReferralCode', () => {

@@ -72,7 +72,7 @@ describe('simulatedOutcome', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('declines %s at every amount, present or not', (paymentMethod, code, declineCode) => {
+  ])('declines %s at every amount, whether or not the card is present', (paymentMethod, code, declineCode) => {
     for (const amount of [100, 101, 102, 155])
       for (const isCardPresent of [true, false])
         expect(of(paymentMethod, amount, isCardPresent)).toEqual({ kind: 'declined', code, declineCode })

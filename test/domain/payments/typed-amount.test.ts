@@ -70,7 +70,7 @@ describe('parseTypedAmount', () => {
     expect(parseTypedAmount(text, { min: 'above-zero' })).toEqual({ ok: false, problem })
   })
 
-  it('accepts 0 if the rule does, and never returns -0', () => {
+  it('accepts 0 if the rule allows 0, and never returns -0', () => {
     const read = parseTypedAmount('-0', { min: 'zero' })
     expect(read.ok && Object.is(read.amount, 0)).toBe(true)
     expect(parseTypedAmount('-1', { min: 'zero' })).toEqual({ ok: false, problem: 'negative' })

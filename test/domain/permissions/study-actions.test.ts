@@ -13,7 +13,8 @@ import { studyActs } from '#domain/study/study-acts.ts'
 
 /**
  * Study spec §6 as allow lists: who may perform an action in production, and who elsewhere. Without `elsewhere`, the
- * same roles may. Every staff role may do what is not listed, because the spec says "Other role checks: not shown".
+ * same roles may perform the action everywhere. Every staff role may perform an action that is not listed, because the
+ * spec says "Other role checks: not shown".
  */
 const reserved: {
   readonly [Action in StudyAction]?: { readonly production: readonly Role[]; readonly elsewhere?: 'staff' }
@@ -116,7 +117,7 @@ describe('roles', () => {
     ['view-medical-history', 'hidden'],
     ['set-sedative-taken', 'hidden'],
     ['confirm-body-composition-qc', 'hidden'],
-  ] as const)('that do not allow %s see it as: %s', (action, shownAs) => {
+  ] as const)('without permission for %s see the action as: %s', (action, shownAs) => {
     expect(decideStudyAction(action, who(action === 'set-sedative-taken' ? 'np' : 'frontdesk'))).toMatchObject({
       kind: 'forbidden',
       shownAs,

@@ -25,7 +25,7 @@ describe('describePrinterProblem', () => {
     expect(problem([])).toBeNull()
   })
 
-  it('recognizes an unreachable printer by the message, before any reason, until the printer has the job', () => {
+  it('recognizes an unreachable printer by its message, whatever the reasons, unless the printer already has the job', () => {
     const message = 'The printer may not exist or is unavailable at this time.'
     expect(problem(['none'], message)).toBe('The printer is not responding')
     expect(problem(['media-empty-error'], message)).toBe('The printer is not responding')
@@ -34,7 +34,7 @@ describe('describePrinterProblem', () => {
     expect(problem(['none'], 'The printer is not responding.')).toBe('The printer is not responding')
   })
 
-  it('returns at most 160 characters of the message, or “Stopped”, for a stopped printer of unknown reason', () => {
+  it('for a printer that stopped for no known reason, returns at most 160 characters of its message, or “Stopped”', () => {
     expect(problem(['none'], ' Fuser worn out ', true)).toBe('Fuser worn out')
     expect(problem(['none'], 'x'.repeat(1000), true)).toHaveLength(160)
     expect(problem(['none'], null, true)).toBe('Stopped')

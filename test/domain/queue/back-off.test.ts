@@ -32,7 +32,7 @@ describe('a stuck job', () => {
   it.each([
     ['is one that is being sent and has not moved', at('sending', 899, null), true],
     ['is one that was handed over and has not moved', at('handed-over', 899, 1060), true],
-    ['is not one that moved', at('handed-over', 900, 1060), false],
+    ['is not one that moved recently', at('handed-over', 900, 1060), false],
     ['is one that is overdue and that the queue has not started', at('queued', 899, 899), true],
     ['is not one that waits for its next attempt', at('queued', 100, 950), false],
     ['is not one whose kind is paused', at('queued', 100, 100, true), false],

@@ -111,7 +111,7 @@ describe('deciding a job', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(events.map(([name]) => name).sort())
   })
 
-  it.each(events)('moves each state as the table says when %s', (name, event) => {
+  it.each(events)('moves a job from each state to the state in the table, for the event %s', (name, event) => {
     const expected = rows.find(([row]) => row === name)?.[1].split(' ')
     const became = jobStates.map((state) => {
       const decision = decideJob(standing(state), event)
@@ -122,7 +122,7 @@ describe('deciding a job', () => {
     expect(became).toEqual(expected)
   })
 
-  it('counts a failed attempt, but not one without a reachable back office or one that was interrupted', () => {
+  it('counts a failed attempt, but no attempt that was interrupted or could not reach the back office', () => {
     const sending = standing('sending')
     const sent = (outcome: DeliveryOutcome) =>
       moved(sending, { kind: 'sent', outcome, isCancelAsked: false, chance: 1 })

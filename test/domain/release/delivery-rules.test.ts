@@ -11,12 +11,15 @@ import {
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
 
-  it.each(deliveryStates)('decides whether to send a %s delivery, and never resends what may have left', (state) => {
-    const isNewSending = sends[state]
-    const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
-    expect(decideSend(state, false)).toEqual(unchanged)
-    expect(decideSend(state, true)).toEqual(state === 'sending' ? { kind: 'find-out' } : unchanged)
-  })
+  it.each(deliveryStates)(
+    'decides whether to send a delivery that is %s, and never resends a delivery that has possibly left',
+    (state) => {
+      const isNewSending = sends[state]
+      const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
+      expect(decideSend(state, false)).toEqual(unchanged)
+      expect(decideSend(state, true)).toEqual(state === 'sending' ? { kind: 'find-out' } : unchanged)
+    },
+  )
 })
 
 const settledStates: readonly DeliveryReport['state'][] = [
@@ -59,12 +62,15 @@ const kinds: Readonly<Record<string, object>> = {
 }
 
 describe('decideDeliveryReport', () => {
-  it.each(table)('applies reports on a %s that is %s (by a person: %s)', (channel, state, isFoundOut, ...what) => {
-    for (const [index, said] of settledStates.entries()) {
-      const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
-      expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
-    }
-  })
+  it.each(table)(
+    'applies reports on a %s that is %s (result found out by a person: %s)',
+    (channel, state, isFoundOut, ...what) => {
+      for (const [index, said] of settledStates.entries()) {
+        const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
+        expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
+      }
+    },
+  )
 })
 
 describe('isOnItsWay', () => {
@@ -76,7 +82,7 @@ describe('isOnItsWay', () => {
     ['delivered', false, true, false],
     ['failed', false, false, false],
     ['cancelled', false, false, false],
-  ])('is true for %s if it may still leave or has just left', (state, never, lately, before) => {
+  ])('is true for %s only while the delivery can still leave or has just left', (state, never, lately, before) => {
     expect(isOnItsWay({ state, handedOverAt: null }, 1000)).toBe(never)
     expect(isOnItsWay({ state, handedOverAt: 401 }, 1000)).toBe(lately)
     expect(isOnItsWay({ state, handedOverAt: 400 }, 1000)).toBe(before)

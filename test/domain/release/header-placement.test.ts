@@ -27,7 +27,7 @@ describe('stampLines', () => {
     expect(stampLines({ ...member, sex: 'female' }, 's-7', toPlain)[1]).toBe('DOB: 03 Feb 1980   Sex: F')
   })
 
-  it('replaces characters that cannot be printed with a space, and writes ? if nothing is left', () => {
+  it('puts a space in place of each unprintable character, and writes ? if nothing is left', () => {
     expect(stampLines({ ...member, lastname: '\u0000\n', firstname: ' A\tB\u007f ' }, '', asIs)).toEqual([
       '?, A B',
       'DOB: 03 Feb 1980   Sex: M',

@@ -64,7 +64,7 @@ describe('releasableItems', () => {
     expect(items.some(({ isReport }) => isReport)).toBe(false)
   })
 
-  it('lists the newest version of each type of document, and the published one below a draft', () => {
+  it('lists the newest version of each type of document, and the newest published version below a draft', () => {
     const documents = [
       document('d-3', 'blood', 'DRAFT', 2),
       document('d-2', 'body', 'PUBLISHED', 1),

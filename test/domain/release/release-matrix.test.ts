@@ -195,7 +195,11 @@ describe('the release matrix', () => {
     ['to a practitioner whom the study no longer names', { practitionerID: 'pr-9' }, ['x']],
     ['to another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
     ['of an item that no longer exists', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
-    ['cancelled, to one who is no longer named', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
+    [
+      'cancelled, to a practitioner who is no longer named',
+      { practitionerID: 'pr-9', state: 'cancelled' as const },
+      [],
+    ],
     ['to a named practitioner', {}, []],
   ])('lists a send without a cell, and no other: %s', (_name, change, expected) => {
     const { others } = toReleaseMatrix({
@@ -262,7 +266,12 @@ describe('how many practitioners have received the report', () => {
 
   it.each<[string, readonly MatrixRecipient[], readonly Delivery[], string | null]>([
     ['one of three', three, [sent('pr-1')], '1 of 3 practitioners'],
-    ['one of three by two ways', three, [sent('pr-1'), sent('pr-1', { channel: 'email' })], '1 of 3 practitioners'],
+    [
+      'one of three, by two channels',
+      three,
+      [sent('pr-1'), sent('pr-1', { channel: 'email' })],
+      '1 of 3 practitioners',
+    ],
     ['all of them', three, [sent('pr-1'), sent('pr-2'), sent('pr-3')], '3 of 3 practitioners'],
     ['one practitioner at two practices', [recipient('pr-1', 'a'), recipient('pr-1', 'b')], [sent('pr-1')], null],
     ['another document is not the report', three, [sent('pr-1', { item: consent })], null],

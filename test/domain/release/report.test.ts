@@ -12,7 +12,7 @@ describe('chooseReport', () => {
     ['nothing is published', {}, [], false, { kind: 'missing' }],
     ['one structured report is published', {}, [structured(1)], false, { kind: 'structured', version: 1 }],
     [
-      'several are published, in any order',
+      'several structured reports are published, in any order',
       {},
       [structured(2), structured(11), structured(3)],
       false,
@@ -33,8 +33,8 @@ describe('chooseReport', () => {
       false,
       { kind: 'missing' },
     ],
-    ['only the traditional one is available', {}, [], true, { kind: 'traditional' }],
-    ['only the traditional one is published', {}, [traditional], false, { kind: 'traditional' }],
+    ['only the traditional report is available', {}, [], true, { kind: 'traditional' }],
+    ['only the traditional report is published', {}, [traditional], false, { kind: 'traditional' }],
   ] as const)('when %s', (_, flags, readingPublished, traditionalReportAvailable, choice) => {
     const details = { readingPublished: [...readingPublished], traditionalReportAvailable }
     expect(chooseReport(aStudyWith(flags, details))).toEqual(choice)

@@ -61,7 +61,7 @@ describe('answers of other workstations', () => {
     ['more', more, few, false],
     ['others', { 'Allergies.Status': 'yes' }, more, false],
     ['the same choices in another order', { x: ['a', 'b'] }, { x: ['b', 'a'] }, true],
-  ])('are all contained in the answers here, or not: %s', (_case, answers, other, isIn) => {
+  ])('are all contained in the answers of this workstation, or not: %s', (_case, answers, other, isIn) => {
     expect(isAnsweredIn(answers, other)).toBe(isIn)
   })
 
@@ -87,8 +87,16 @@ describe('the answers of a booking page', () => {
 
   it.each<[string, unknown, readonly unknown[]]>([
     ['of the chosen member', { form, safetyAnswers: { a: '1' }, setAside: [] }, [one]],
-    ['of the chosen member and of one chosen before', { form, safetyAnswers: { a: '1' }, setAside: aside }, [one, two]],
-    ['only of one chosen before', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
+    [
+      'of the chosen member and of a member chosen before',
+      { form, safetyAnswers: { a: '1' }, setAside: aside },
+      [one, two],
+    ],
+    [
+      'only of a member chosen before',
+      { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside },
+      [two],
+    ],
     ['with no member chosen', { form: { ...form, memberID: null }, safetyAnswers: { a: '1' }, setAside: [] }, []],
     ['without answers', { form, safetyAnswers: {}, setAside: [] }, []],
     ['without a location', { form: { ...form, locationID: null }, safetyAnswers: { a: '1' } }, []],

@@ -40,7 +40,7 @@ describe('decideCheckIn (decisions §6)', () => {
     ['a stop, and questions open', { red: 1, state: 'incomplete', unanswered: 1 }, 'complete'],
     ['a stop in a draft only', { ...unanswered, draft }, 'complete'],
     ['a stop that a draft adds to the signed ones', { red: 1, signOff, draft }, 'complete'],
-    ['as many stops in a draft as are signed, but other ones', { red: 2, signOff, draft }, 'complete'],
+    ['a draft with as many stops as are signed, but different ones', { red: 2, signOff, draft }, 'complete'],
     ['a draft with the same stops as signed', { red: 2, signOff, draft: { ...draft, newStops: 0 } }, null],
     [
       'a draft in a summary from before new stops were counted',
@@ -102,16 +102,26 @@ describe('stops of another booking of the member', () => {
     isProhibited: false,
   }
   it.each<[string, Partial<SafetySummary>, CheckInBlock['kind'] | null, number]>([
-    ['a stop there needs a reason here', { others: [other] }, null, 1],
-    ['a note there needs no reason here', { others: [{ ...other, stops: 0, notes: 1 }] }, null, 0],
+    ['a stop in the other booking needs a reason for this check-in', { others: [other] }, null, 1],
     [
-      'no other reason is needed once a reason covers every stop',
+      'a note in the other booking needs no reason for this check-in',
+      { others: [{ ...other, stops: 0, notes: 1 }] },
+      null,
+      0,
+    ],
+    [
+      'no further reason is needed if a reason covers every stop',
       { others: [other], othersReason: { by: 'x', at: now } },
       null,
       0,
     ],
-    ['a forbidden notice there blocks', { others: [{ ...other, isProhibited: true }] }, 'elsewhere', 1],
-    ['a stop here still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
+    [
+      'a forbidden notice in the other booking blocks this check-in',
+      { others: [{ ...other, isProhibited: true }] },
+      'elsewhere',
+      1,
+    ],
+    ['a stop in this booking still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
   ])('%s', (_, more, kind, reasons) => {
     const { block, reasonsFor } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)

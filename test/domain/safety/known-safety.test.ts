@@ -113,7 +113,7 @@ describe('withLocalDraft', () => {
     ['when answers are saved', complete, '27 of 28 answered, 2 stops', 2],
     ['when nothing is saved', unanswered, '27 of 28 answered, 2 stops', 2],
     [
-      'and keeps the stops of a shared draft that has more',
+      'and keeps the stops of a shared draft that has more stops',
       { ...complete, draft: { ...draft, answered: 20, stops: 3, newStops: 3 } },
       '27 of 28 answered, 3 stops',
       3,

@@ -25,10 +25,10 @@ describe('mergeAnswers', () => {
   it.each<[state: string, base: Answers, mine: Answers, theirs: Answers, merged: Answers, taken: readonly string[]]>([
     ['no workstation changed anything', base, base, base, base, []],
     ['only I changed', base, worried, base, worried, []],
-    ['only the other one changed a field', base, base, worried, worried, ['ReasonType']],
+    ['only the other workstation changed a field', base, base, worried, worried, ['ReasonType']],
     ['both made the same change', base, worried, worried, worried, []],
     [
-      'each changed another field',
+      'each changed a different field',
       base,
       worried,
       allergic,
@@ -36,7 +36,7 @@ describe('mergeAnswers', () => {
       ['Allergies.Status', 'Allergies.Types'],
     ],
     [
-      'the other one removed an answer',
+      'the other workstation removed an answer',
       base,
       base,
       without(base, 'ReasonType'),
@@ -44,7 +44,7 @@ describe('mergeAnswers', () => {
       ['ReasonType'],
     ],
     [
-      'I removed an answer that the other one kept',
+      'I removed an answer that the other workstation kept',
       base,
       without(base, 'ReasonType'),
       base,
@@ -68,7 +68,7 @@ describe('mergeAnswers', () => {
       ['ReasonForVisit'],
     ],
     [
-      'the other one only changed the order of choices',
+      'the other workstation changed only the order of choices',
       { [heart]: 'yes', [type]: ['Stent', 'Other'] },
       { [heart]: 'yes', [type]: ['Stent', 'Other'] },
       { [heart]: 'yes', [type]: ['Other', 'Stent'] },
@@ -79,7 +79,7 @@ describe('mergeAnswers', () => {
     expect(merge(from, mine, theirs)).toEqual({ answers: merged, taken, conflicts: [] })
   })
 
-  it('keeps mine and reports a conflict when both changed a field differently', () => {
+  it('keeps my answer and reports a conflict when both changed a field differently', () => {
     const theirs = { ...base, ReasonType: 'Specific concern', 'GlucoseMonitor.Status': 'yes' }
     expect(merge(base, worried, theirs)).toEqual({
       answers: { ...worried, 'GlucoseMonitor.Status': 'yes' },
@@ -88,7 +88,7 @@ describe('mergeAnswers', () => {
     })
   })
 
-  it('reports a conflict when one removed what the other changed', () => {
+  it('reports a conflict when one workstation removed an answer that the other workstation changed', () => {
     const theirs = without(base, 'ReasonType')
     expect(merge(base, worried, theirs).conflicts).toEqual([
       { field: 'ReasonType', base: 'Preventative', mine: 'Worried', theirs: undefined },

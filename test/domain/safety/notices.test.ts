@@ -217,7 +217,7 @@ describe('advisory notices (booking spec §8)', () => {
     )
   })
 
-  it('quote the configured support line, or name it in words, and insert it unchanged, even with $& in it', () => {
+  it('quote the configured support line unchanged, even with $& in it, or say “the support line” if none is configured', () => {
     const text = (phone: string | null) => noticesOf(head('Cochlear Implant'), { supportPhone: phone })[0]?.text
     expect(text('+44 20 7946 0000')).toBe('Most cochlear implants are not safe for MRI. Please call +44 20 7946 0000.')
     expect(text(null)).toBe('Most cochlear implants are not safe for MRI. Please call the support line.')
@@ -353,7 +353,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
     )
   })
 
-  it('returns the day on which it is over', () => {
+  it('returns the day on which the wait is over', () => {
     expect(noticesOf(surgery('2026-01-01'))[0]?.date).toBe('2026-02-26')
   })
 

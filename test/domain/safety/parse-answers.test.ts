@@ -109,7 +109,7 @@ describe('parseAnswers, unknown fields', () => {
     expect(problemsOf(parse({ 'Nothing.Known': null }))).toEqual({ 'Nothing.Known': 'is not a question of this form' })
   })
 
-  it('of 100 kB are named by their first 200 characters, and no character is cut in half', () => {
+  it('with a name of 100 kB are reported by the first 200 characters of the name, and no character is cut in half', () => {
     const [field] = Object.keys(problemsOf(parse({ ['x'.repeat(100_000)]: 'yes' })))
     expect(field).toBe('x'.repeat(200))
     const [cut] = Object.keys(problemsOf(parse({ [`x${'🦴'.repeat(50_000)}`]: 'yes' })))

@@ -71,7 +71,7 @@ const asSent = (answers: Answers): Answers =>
 describe(`${pathsInAll} random answer paths`, () => {
   const seen = { asked: new Set<string>(), cleared: new Set<string>(), paths: 0, steps: 0 }
 
-  /** Compares as text first, because an assertion takes longer than a step. */
+  /** Compares texts before it asserts, because one assertion takes longer than a whole step. */
   const checkStep = (gender: Gender | null, given: Answers, after: Answers): void => {
     const facts = factsOf(gender)
     const evaluation = evaluate(safetyQuestionnaire, facts, after)

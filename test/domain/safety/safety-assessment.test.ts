@@ -163,7 +163,7 @@ describe('toSignOffBasis', () => {
 describe('decideWithdrawal', () => {
   const added = 'A stop was added'
   const changed = 'Answers behind a stop changed'
-  const earlier = 'The sign-off was for a later appointment or for none'
+  const earlier = 'The sign-off was for a later appointment or for no appointment'
   const none = 'No stop is left'
   type Case = readonly [answers: Answers, appointment?: ScanStart | null, gender?: Gender]
 
@@ -210,7 +210,12 @@ describe('decideWithdrawal', () => {
     ['an undated stop, moved later', [noXRay], [noXRay, at('2027-01-01T15:00:00Z')], null],
     ['a dated stop, moved a second earlier', [xRay], [xRay, at('2026-12-10T14:59:59Z')], earlier],
     ['a dated stop, moved a second later', [xRay], [xRay, at('2026-12-10T15:00:01Z')], null],
-    ['a dated stop, at the same instant elsewhere', [xRay], [xRay, at('2026-12-10T15:00:00Z', 'America/Regina')], null],
+    [
+      'a dated stop, at the same instant in another time zone',
+      [xRay],
+      [xRay, at('2026-12-10T15:00:00Z', 'America/Regina')],
+      null,
+    ],
     ['a dated stop, its appointment removed', [xRay], [xRay, null], null],
     ['a dated stop, signed without an appointment, now with one', [xRay, null], [xRay], earlier],
     ['a dated stop, signed without an appointment, still without', [xRay, null], [xRay, null], null],
@@ -247,7 +252,7 @@ describe('decideWithdrawal', () => {
     expect(decideWithdrawal({ notices: {}, utcStart: null }, assess(noXRay), december)).toBe(added)
   })
 
-  it('a sign-off remains valid after a move later and back, but not after a move to before the signed time', () => {
+  it('a sign-off remains valid if the appointment moves later and back, but not if it moves before the signed time', () => {
     const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],
@@ -268,7 +273,7 @@ describe('currentSignOff', () => {
     expect(currentSignOff([signOff({ withdrawn }), standing, signOff({ withdrawn })])).toBe(standing)
   })
 
-  it('is null if there is none or all are withdrawn', () => {
+  it('is null if there is no sign-off or every sign-off is withdrawn', () => {
     expect(currentSignOff([])).toBeNull()
     expect(currentSignOff([signOff({ withdrawn }), signOff({ withdrawn })])).toBeNull()
   })
@@ -310,7 +315,7 @@ describe('summarizeSafety', () => {
     })
   })
 
-  it('has the counts of the draft beside those of the saved answers, with the required questions', () => {
+  it('shows the counts of the draft, with its required questions, beside the counts of the saved answers', () => {
     const draft = summarizeSafetyDraft(
       assess({ ...noXRay, ...surgery, ReasonType: '' }),
       assess({}),

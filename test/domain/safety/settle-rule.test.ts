@@ -102,7 +102,7 @@ describe('a tick with its reason', () => {
 describe('firstFittingDay', () => {
   it.each<[name: string, answers: Answers, appointment: ScanStart | null, day: string | null]>([
     ['8 weeks after the surgery', surgery, at('2026-12-01T15:00:00Z'), '2026-12-28'],
-    ['even before a time is chosen', surgery, null, '2026-12-28'],
+    ['8 weeks after the surgery, even before a time is chosen', surgery, null, '2026-12-28'],
     ['with other stops that do not depend on a day', { ...surgery, ...noXRay }, null, '2026-12-28'],
     ['none if the appointment is late enough', surgery, at('2026-12-28T15:00:00Z'), null],
     ['none if the date of the surgery is unknown', undatedSurgery, null, null],
@@ -116,7 +116,7 @@ describe('firstFittingDay', () => {
 
 describe('an earlier reason', () => {
   const groundOf = (answers: Answers) => toSettleBasis(noticesOf(answers)) ?? expect.fail('nothing to settle')
-  it('covers the same notices and fewer, but not another notice or date', () => {
+  it('covers the same notices or a part of them, but no other notice or date', () => {
     const both = groundOf({ ...surgery, ...noXRay })
     expect(coversBasis(both, both)).toBe(true)
     expect(coversBasis(both, groundOf(surgery))).toBe(true)

@@ -13,7 +13,7 @@ describe('the texts of e-mails', () => {
     },
   )
 
-  it('indents each line of a value like its first, and leaves out a line of empty values', () => {
+  it('indents each line of a value like its first line, and leaves out a line whose values are all empty', () => {
     const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
     const values = { ...mailSamples, clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }
     expect(fillMailText(text, { ...values, contact: 'desk@x.example' })).toEqual({
@@ -49,7 +49,7 @@ describe('the texts of e-mails', () => {
     ).toEqual(problems)
   })
 
-  it('refuses a subject of two lines and characters that cannot be mailed', () => {
+  it('refuses a subject of two lines, and refuses characters that cannot be mailed', () => {
     expect(mailTextFields.subject.safeParse('a\nBcc: x').success).toBe(false)
     expect(mailTextFields.text.safeParse('a\u0000').success).toBe(false)
     expect(mailTextFields.text.parse('a\r\nb\r\n\n')).toBe('a\nb')

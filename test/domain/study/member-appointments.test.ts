@@ -85,7 +85,11 @@ describe('findMemberAlerts', () => {
     ['stops of a past scan', at('s-1', -600, { scanned: true }, { safety: { ...safe, red: 2 }, balance: 0 }), []],
     ['money owed for a past scan', at('s-1', -600, { scanned: true }, { balance: 10 }), ['owed']],
     ['money owed for a future appointment', at('s-1', 600, {}, { balance: 10 }), []],
-    ['money for a cancelled one, which is not collected', at('s-1', -600, { cancelled: true }, { balance: 10 }), []],
+    [
+      'money owed for a cancelled appointment, which is not collected',
+      at('s-1', -600, { cancelled: true }, { balance: 10 }),
+      [],
+    ],
   ] as const)('%s', (_, study, expected) => {
     expect(findMemberAlerts([study], now).map(({ kind }) => kind)).toEqual(expected)
   })

@@ -18,7 +18,7 @@ describe('mergeFields', () => {
     expect(mergeFields(base, both, { ...both })).toEqual({ merged: both, taken: [], conflicts: [] })
   })
 
-  it('keeps mine and returns all three values when both changed one field', () => {
+  it('keeps my value and returns all three values when both changed the same field differently', () => {
     expect(mergeFields(base, { ...base, note: 'mine' }, { ...base, note: 'theirs' })).toEqual({
       merged: { ...base, note: 'mine' },
       taken: [],

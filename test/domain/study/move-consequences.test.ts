@@ -49,7 +49,7 @@ describe('describeMove', () => {
     const study = aStudy({ sedativeTaken: 'Sedative Taken' })
     expect(kinds({ utcStart: '2026-12-15T19:00:00Z' as Instant }, study)).toEqual(['time', 'sedative'])
   })
-  it('names the check-in and the reminders, which a new time or location clears and a new machine does not', () => {
+  it('names the check-in and the reminders if a new time or location clears them; a new machine does not clear them', () => {
     const { status } = aStudy()
     const study = aStudy({ status: { ...status, checkin: true, reminderSMSSent: true } })
     const later = { utcStart: '2026-12-15T19:00:00Z' as Instant }
@@ -105,7 +105,7 @@ describe('describeSafetyMove', () => {
     ])
   })
 
-  it('warns of a red notice that appears at an earlier time', () => {
+  it('warns of a red notice that a move to an earlier time adds', () => {
     const late = { ...before, appointment: at('2026-12-02T18:00:00Z') }
     const [line] = describeSafetyMove({ SafetyQuestions: surgery, signOffs: [] }, late, at('2026-11-30T18:00:00Z'))
     expect(line).toMatchObject({ kind: 'safety', weight: 'attention' })
@@ -131,7 +131,7 @@ describe('describeSafetyMove', () => {
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([
       expect.stringMatching(/^attention: Settle before the scan: .* the new time does not settle this\)$/),
       'attention: The safety sign-off of Dr. Mara Holm is withdrawn: ' +
-        'The sign-off was for a later appointment or for none',
+        'The sign-off was for a later appointment or for no appointment',
     ])
   })
 })

@@ -26,7 +26,7 @@ type Given = {
   readonly safety?: object
   readonly change?: Readonly<Record<string, unknown>>
   readonly details?: object
-  /** Minutes before the appointment's start; at its start when absent. */
+  /** Minutes from the scan mark to the appointment's start; 0 when absent. */
   readonly early?: number
 }
 const questions = ({ flags, safety, change, details, early = 0 }: Given = {}) =>

@@ -19,7 +19,7 @@ describe('a sedative whose status is set', () => {
     ['has no day while it is requested', [['pending', monday]], ['pending', null, null, null]],
     ['is dated when prescribed', [['prescribed', monday]], ['prescribed', monday, null, null]],
     [
-      'keeps its day at later steps',
+      'keeps the day of each earlier step at later steps',
       [
         ['prescribed', monday],
         ['ready-for-pharmacy', tuesday],
@@ -30,7 +30,7 @@ describe('a sedative whose status is set', () => {
     ],
     ['has no day for a skipped step', [['sent', monday]], ['sent', null, monday, null]],
     [
-      'loses the days of later steps when it goes back',
+      'loses the days of later steps when it goes back to an earlier step',
       [
         ['prescribed', monday],
         ['sent', tuesday],

@@ -34,7 +34,7 @@ describe('sedativePlan', () => {
     expect(sedativePlan(study, addMinutes(start, minutes))).toBe(expected)
   })
 
-  it('states only for the plan “taken” that a sedative was taken, and has no text only for “none”', () => {
+  it('has a text for every plan but “none”, and only the text for “taken” states that a sedative was taken', () => {
     for (const plan of sedativePlans) {
       for (const words of [describeSedativePlan(plan), describeSedativeOnCancel(plan)]) {
         expect(words?.includes('was taken:') && !words.includes('whether') ? plan : 'taken').toBe('taken')

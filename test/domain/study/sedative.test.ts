@@ -72,12 +72,15 @@ describe('decideSedative', () => {
     expect(decideSedative(standing(from), wanted).status).toBe(to)
   })
 
-  it.each(sedativeStatuses)('turns %s into not requested without a prescription, and removes the pharmacy', (from) => {
-    const known = { ...noSedative, status: from, preferredPharmacy: pharmacy }
-    expect(decideSedative(known, nothingToReport)).toEqual(noSedative)
-    expect(decideSedative(known, {})).toEqual(noSedative)
-    expect(decideSedative(known, { ...wanted, 'Claustrophobic.OralSedativePrescription': 'no' })).toEqual(noSedative)
-  })
+  it.each(sedativeStatuses)(
+    'if no prescription is requested, turns %s into “not requested” and removes the pharmacy',
+    (from) => {
+      const known = { ...noSedative, status: from, preferredPharmacy: pharmacy }
+      expect(decideSedative(known, nothingToReport)).toEqual(noSedative)
+      expect(decideSedative(known, {})).toEqual(noSedative)
+      expect(decideSedative(known, { ...wanted, 'Claustrophobic.OralSedativePrescription': 'no' })).toEqual(noSedative)
+    },
+  )
 
   it('copies the pharmacy from the answers, line by line', () => {
     expect(decideSedative(noSedative, everythingToReport)).toEqual({
@@ -87,7 +90,7 @@ describe('decideSedative', () => {
     })
   })
 
-  it('keeps a pharmacy with only one known line, and is null without any', () => {
+  it('keeps a pharmacy of which only one line is known, and returns null if no line is known', () => {
     const phone = { ...wanted, 'Prescription.PreferredPharmacyPhoneNumber': '416-555-0101' }
     const empty = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, '']))
     expect(decideSedative(noSedative, phone).preferredPharmacy).toEqual({ ...empty, phone_number: '416-555-0101' })

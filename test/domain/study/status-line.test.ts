@@ -75,7 +75,7 @@ describe('toStatusLine', () => {
     expect(line.filter(({ isDone }) => !isDone).map(({ key }) => key)).toContain('payment')
   })
 
-  it('skips the release to a doctor if none is named', () => {
+  it('skips the release to a doctor if no practitioner is named', () => {
     const flags = Object.fromEntries(course.slice(0, -1).map((flag) => [flag, true]))
     expect(toStatusLine(aStudyWith(flags), clinic).some(({ isNext }) => isNext)).toBe(false)
   })

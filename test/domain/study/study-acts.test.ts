@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { aStudyWith } from './study-records.ts'
 
-/** The flags of a study that decide whether an act is allowed. The states are all their combinations. */
+/** The flags of a study that decide whether an act is allowed. The tested states are all combinations of them. */
 const looksAt = [
   'cancelled',
   'checkin',

@@ -23,12 +23,12 @@ describe('describeStudyChanges', () => {
     expect(changed({ booking })).toEqual(['Time is now 25 Nov 2026 11:00am PDT, it was 24 Nov 2026 09:40am PDT'])
   })
 
-  it('names who cancelled, without mentioning the lost time', () => {
+  it('names the user who cancelled, but not the time of the appointment', () => {
     const status = { ...before.status, cancelled: true, cancelledBy: 'Robin Frost' }
     expect(changed({ status, booking: null })).toEqual(['Cancelled by Robin Frost'])
   })
 
-  it('lists place, scan type, sedative, hold and payment', () => {
+  it('lists a changed location, scan type, sedative, temporary hold and payment', () => {
     const lines = describeStudyChanges(
       aStudy({ temporaryHold: true }),
       aStudy({ version: 2, locationID: 'ca-bc-2', skuID: 400, sedativeTaken: 'Sedative Taken', paymentAmount: 10 }),
@@ -43,7 +43,7 @@ describe('describeStudyChanges', () => {
     ])
   })
 
-  it('lists new safety answers, a new or withdrawn sign-off, and a check-in, without any answer', () => {
+  it('lists changed safety answers, a new or withdrawn sign-off, and a check-in, but shows no answer', () => {
     const signOff = { by: 'Dr. Mara Holm', at: '2026-11-20T18:00:00Z' }
     const status = { ...before.status, checkin: true, checkinBy: 'Robin Frost' }
     expect(changed({ safety: { ...before.safety, version: 1, red: 1, signOff }, status })).toEqual([
@@ -93,7 +93,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
     expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
   })
 
-  it('names practitioners, reason and opportunity without their content', () => {
+  it('lists changed practitioners, reason and opportunity, but shows none of their content', () => {
     const primary = { practitionerID: 'p-1', locationID: null }
     expect(
       changed({

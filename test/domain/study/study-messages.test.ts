@@ -56,7 +56,7 @@ const tests = sourcesOf('test')
 const names = (source: string, key: StudyMessage): boolean => new RegExp(`studyMessages\\.${key}\\b`).test(source)
 
 describe('the messages of the study page', () => {
-  it('are exactly those of the list above', () => {
+  it('have exactly the keys that this test lists', () => {
     expect(Object.keys(studyMessages).sort()).toEqual([...catalogue].sort())
   })
 

@@ -42,7 +42,7 @@ describe('consult scheduled', () => {
     expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
   })
 
-  it('counts a consult as wanted unless it is not requested and was never scheduled', () => {
+  it('counts a consult as wanted if it was requested or ever scheduled', () => {
     expect(isConsultWanted(noConsulting)).toBe(false)
     expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
     expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)

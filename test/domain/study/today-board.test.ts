@@ -206,7 +206,7 @@ describe('toBoardChips', () => {
     expect(of(kind, given).map((chip) => chip.text)).toEqual([text])
   })
 
-  it('keeps the order of the kinds, and short texts short', () => {
+  it('keeps the order of the kinds, and has short texts of at most 20 characters', () => {
     const all = chips({
       safety: { red: 1, blue: 1 },
       balance: 2495,
@@ -220,8 +220,8 @@ describe('toBoardChips', () => {
     })
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(boardChipKinds)
     for (const { kind, short, narrow, text } of all) {
-      // All screens share the words for an outstanding invoice, even if they are long. Only a narrow board shortens
-      // them.
+      // All screens use the same words for an outstanding invoice, even if these words are long. Only a narrow board
+      // has a shorter text.
       expect((kind === 'invoice' ? (narrow ?? short) : short).length).toBeLessThanOrEqual(20)
       expect(text).not.toBe('')
     }

@@ -37,7 +37,7 @@ describe('withWaitingActs', () => {
     ['the act was refused', {}, [act({ failure: { code: 'scan-prohibited' } })]],
     ['only a note waits', {}, [act({ kind: 'note', note: { category: 'Note', content: 'Late' } })]],
     ['the study is cancelled', { cancelled: true }, [act()]],
-    ['another person was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
+    ['another user has already checked the member in', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
   ])('does not change the study if %s', (_, flags, waiting) => {
     const study = aStudyWith(flags)
     expect(withWaitingActs(study, waiting, false)).toBe(study)
@@ -62,12 +62,12 @@ describe('othersCheckIn', () => {
     expect(othersCheckIn(studyID, others)).toBeUndefined()
   })
 
-  it('is described with the names of both people, or without that of an unknown colleague', () => {
+  it('is described with the names of the colleague and the member, or only with the member’s name if the colleague is unknown', () => {
     expect(describeOthersCheckIn(act(), 'Ana Silva')).toBe(
-      'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in',
+      'Robin Frost checked in Ana Silva on this computer while offline; the check-in is sent when Robin Frost signs in here',
     )
     expect(describeOthersCheckIn(act({ by: '' }), 'Ana Silva')).toBe(
-      'A colleague checked Ana Silva in here while offline; it is sent when they sign in',
+      'A colleague checked in Ana Silva on this computer while offline; the check-in is sent when the colleague signs in here',
     )
   })
 })

@@ -29,7 +29,7 @@ describe('the code of an error', () => {
     (code) => expect(toErrorCode(code)).toBe(code),
   )
 
-  it('keeps a word of a list that the caller names', () => {
+  it('keeps a word that is in the caller’s list', () => {
     expect(toErrorCode('slot-taken', known)).toBe('slot-taken')
     expect(toErrorCode('slot-taken')).toBe('withheld')
   })
@@ -95,7 +95,7 @@ describe('a thrown value', () => {
     expect(redactError(thrown, own)).toEqual({ error, code: null, at: [] })
   })
 
-  it('may throw at each of its fields', () => {
+  it('is redacted even if reading any of its fields throws an error', () => {
     const hostile = new Proxy(new Error('Ana'), {
       get: () => {
         throw new Error('Silva')
@@ -105,7 +105,7 @@ describe('a thrown value', () => {
     expect(redactCauses(hostile, own)).toEqual([])
   })
 
-  it('keeps the causes by the same rule, three at most, also in a circle', () => {
+  it('keeps at most three causes, redacted by the same rule, even if the causes form a circle', () => {
     const circle: Error & { cause?: unknown } = new TypeError('Ana')
     circle.cause = circle
     expect(redactCauses(new Error('fetch failed', { cause: circle }), own).map(({ error }) => error)).toEqual([

@@ -29,7 +29,7 @@ describe('the log of a bundle', () => {
     toBundleEntry(JSON.stringify({ at, level: 'info', code: 'cache.filled', details }), known)
 
   it('reads every detail that a line of the log may have', () => {
-    // The type fails to compile when the log gets a detail that the bundle does not read, and the other way around.
+    // Does not compile if the log has a detail that the bundle does not read.
     const names = Object.fromEntries(Object.keys(detailReaders).map((name) => [name, true])) as Record<DetailName, true>
     const ofLog: Record<keyof LogDetails, true> = names
     expect(Object.keys(ofLog).length).toBeGreaterThan(20)
@@ -70,7 +70,7 @@ describe('the log of a bundle', () => {
     [{ code: 'status-503' }, { code: 'status-503' }],
     [{ error: 'withheld' }, { error: 'withheld' }],
     [{ exitCode: 3221225477 }, { exitCode: '0xc0000005' }],
-  ])('keeps what is ours of %j', (details, kept) => {
+  ])('keeps only the allowed values of %j', (details, kept) => {
     expect(entry(details)).toEqual({ at, level: 'info', code: 'cache.filled', details: kept })
   })
 
@@ -111,7 +111,7 @@ describe('the log of a bundle', () => {
     ['attemptID', 'a-1', true],
     ['rows', 9_876_543_217, false],
     ['member', 'fax', false],
-  ])('decides whether the log may have %s %j: %s', (name, value, isKnown) => {
+  ])('decides whether the log may have a detail %s with the value %j: %s', (name, value, isKnown) => {
     expect(isKnownDetail(name, value, known)).toBe(isKnown)
   })
 
@@ -148,7 +148,7 @@ describe('the address of the server', () => {
 })
 
 describe('the policy', () => {
-  it('has its names and values, without credentials and without paths of a person', () => {
+  it('is listed with the names and values of its settings, without credentials and without paths that name a person', () => {
     const policy = {
       serverAddress: 'https://ana:secret@atrium.clinic.example',
       caFile: '/home/ana.silva/ca.pem',
@@ -195,11 +195,11 @@ describe('versions', () => {
 })
 
 describe('a support bundle', () => {
-  it('is allowed with these fields', () => {
+  it('is accepted if it has only known fields', () => {
     expect(parseSupportBundle(aBundle)).toEqual(aBundle)
   })
 
-  /** Every object in the bundle, as the path to it. */
+  /** Returns the path to each object in the bundle. */
   const objectPaths = (value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] =>
     typeof value !== 'object' || value === null
       ? []
@@ -254,7 +254,7 @@ describe('a support bundle', () => {
     expect(toSupportText(aBundle)).toMatchInlineSnapshot(`
       "Atrium support bundle
       Made 2026-11-23T12:00:00Z. All times are UTC.
-      It has no names, answers, messages or other content of a member, and no password or key.
+      This bundle has no names, answers, messages or other content of a member, and no password or key.
 
       Versions
         Program             1.2.3
@@ -298,13 +298,13 @@ describe('a support bundle', () => {
           version 1.2.3, browser
           caused by TypeError
 
-      Log, oldest first: 1
+      Log entries, oldest first: 1
         2026-11-23T12:00:00Z error queue.store-failed error=SqliteError at=main/app.js:1:2
       "
     `)
   })
 
-  it('says what is missing', () => {
+  it('becomes a text that shows which values are missing', () => {
     const empty: SupportBundle = {
       ...aBundle,
       versions: {

@@ -8,10 +8,14 @@ const desks = 2_700 * 6
 
 describe('when a workstation looks at the feed', () => {
   it.each<[string, number, number]>([
-    ['its own moment in these four hours', midnight, midnight + 2 * hourMs],
+    ['its own moment in the current four hours', midnight, midnight + 2 * hourMs],
     ['its own moment in the next four hours', midnight + 3 * hourMs, midnight + 6 * hourMs],
     ['four hours after its own moment', midnight + 2 * hourMs, midnight + 6 * hourMs],
-    ['not at its own moment within the hour', midnight + 1.5 * hourMs, midnight + 6 * hourMs],
+    [
+      'four hours after its next own moment, if that moment is within an hour',
+      midnight + 1.5 * hourMs,
+      midnight + 6 * hourMs,
+    ],
   ])('after a look: %s', (_, nowMs, at) => {
     expect(nextCheckMs(nowMs, 0.5)).toBe(at)
   })
@@ -25,7 +29,7 @@ describe('when a workstation looks at the feed', () => {
     expect(firstCheckMs(midnight, 0.5, lastMs)).toBe(at)
   })
 
-  it('looks every day, if it is on only for hours without its own moment', () => {
+  it('looks every day, even if it is switched on only during hours that do not contain its own moment', () => {
     // On from 8:00 to 11:00, with its own moment at 11:48.
     const place = 0.95
     const start = midnight + 8 * hourMs
@@ -35,12 +39,15 @@ describe('when a workstation looks at the feed', () => {
   })
 })
 
-describe('the looks of a fleet of 2,700 clinics with 6 desks, on from their start until 18:00', () => {
-  /** Returns how many desks look in each minute of the day. `startOf` takes a number of the desk from 0 to 1. */
+describe('the looks of a fleet of 2,700 clinics with 6 desks each, which run from their start until 18:00', () => {
+  /**
+   * Returns how many desks look in each minute of the day. `startOf` receives a number from 0 to 1 that belongs to the
+   * desk, and returns when the desk starts, in milliseconds after midnight.
+   */
   const looksOf = (startOf: (desk: number) => number): readonly number[] => {
     const perMinute = new Array<number>(24 * 60).fill(0)
     for (let desk = 0; desk < desks; desk += 1) {
-      // The places are spread as those of hashes. Multiples of these numbers give two even and irregular orders.
+      // The multiples of these two factors are spread evenly and irregularly, as places made from hashes are.
       const place = (desk * 0.754_877_666_25) % 1
       const start = midnight + startOf((desk * 0.569_840_290_99) % 1)
       // The last look was yesterday evening.
@@ -55,13 +62,13 @@ describe('the looks of a fleet of 2,700 clinics with 6 desks, on from their star
   }
   const meanOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0) / counts.length
 
-  it('are at most twice the mean at their peak, if the desks start between 7:00 and 10:00', () => {
+  it('have a peak of at most twice their mean, if the desks start between 7:00 and 10:00', () => {
     const working = looksOf((desk) => 7 * hourMs + desk * 3 * hourMs).slice(7 * 60, 18 * 60)
     expect(meanOf(working)).toBeGreaterThan(desks / (checkEveryMs / minuteMs) / 2)
     expect(Math.max(...working) / meanOf(working)).toBeLessThanOrEqual(2)
   })
 
-  it('are at most twice the mean at their peak, also if all desks start at 8:00', () => {
+  it('have a peak of at most twice their mean, even if all desks start at 8:00', () => {
     const working = looksOf(() => 8 * hourMs).slice(8 * 60, 18 * 60)
     expect(Math.max(...working) / meanOf(working)).toBeLessThanOrEqual(2)
   })

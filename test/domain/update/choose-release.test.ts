@@ -26,13 +26,17 @@ describe('what a program may install', () => {
     ],
     ['no older release', [release('1.1.0')], []],
     ['an older release to roll back the installed version', [release('1.1.0', { rollbackFrom: ['1.2.0'] })], ['1.1.0']],
-    ['no older release that takes another version back', [release('1.1.0', { rollbackFrom: ['1.1.9'] })], []],
     [
-      'a newer release before the one that takes the installed version back',
+      'no older release that takes back only a version other than the installed one',
+      [release('1.1.0', { rollbackFrom: ['1.1.9'] })],
+      [],
+    ],
+    [
+      'first a newer release, then the older one that takes the installed version back',
       [release('1.1.0', { rollbackFrom: ['1.2.0'] }), release('1.3.0')],
       ['1.3.0', '1.1.0'],
     ],
-    ['the release for every processor', [release('1.3.0', { arch: 'universal' })], ['1.3.0']],
+    ['a release that runs on all processors', [release('1.3.0', { arch: 'universal' })], ['1.3.0']],
     ['no early release', [release('1.3.0', { channel: 'early' })], []],
   ])('%s', (_, files, versions) => {
     expect(chooseRelease(files, program).candidates.map(({ file }) => file.version)).toEqual(versions)
@@ -46,7 +50,7 @@ describe('what a program may install', () => {
     ])
   })
 
-  it('is an early or a stable release on the early channel', () => {
+  it('includes early and stable releases for a program on the early channel', () => {
     const files = [release('1.3.0', { channel: 'early' }), release('1.4.0')]
     const { candidates } = chooseRelease(files, { ...program, channel: 'early' })
     expect(candidates.map(({ file }) => file.version)).toEqual(['1.4.0', '1.3.0'])

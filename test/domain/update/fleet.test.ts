@@ -46,7 +46,7 @@ describe('a release in a fleet of 2,700 clinics with 6 workstations each', { tim
     (share, behaviour) => {
       const rollout = rollOut(all, spoiled(share, behaviour))
       expect(path(rollout)).toMatch(/^(1, halted in 1|1, 10, halted in 10)$/)
-      // The release harmed some workstations before it halted, but only about 1 of 100 at most.
+      // Before the release halted, it harmed at least one workstation and at most about 1 of 100.
       expect(rollout.harmed).toBeGreaterThan(0)
       expect(rollout.harmed / desks).toBeLessThan(0.0105)
       console.log(
@@ -78,7 +78,7 @@ describe('a bad release that an older version takes back', { timeout: 60_000 }, 
   const fleet = { clinics: howMany(2700), desksOfClinic: 6 }
   const size = fleet.clinics * fleet.desksOfClinic
   const early = { behave: spoiled(0.05, 'fails') }
-  // In the third hour of the last ring, when about half of the clinics have opened.
+  // The release is halted in the third hour of the last ring, when about half of the clinics have opened.
   const late = { behave: () => 'installs' as const, haltAfter: 50 }
   it.each([
     ['after reports of failures', '1.11.0', early, 0],
@@ -86,13 +86,14 @@ describe('a bad release that an older version takes back', { timeout: 60_000 }, 
     ['by a person, when half of the workstations have it', '1.11.0', late, size * 0.4],
     ['by a person, when half of the workstations have it', '1.11.1', late, size * 0.4],
   ] as const)(
-    'halted %s, taken back by %s: no workstation takes it any more, and all go back as soon as they may',
+    'halted %s, taken back by %s: no other workstation installs it, and each that has it goes back as soon as the rings allow',
     (_, older, how, least) => {
       const { had, hours, ...rest } = withdraw({ ...fleet, ...how, older })
       expect(rest).toEqual({ tookAfterwards: 0, left: 0, mostPollsTooLate: 0 })
       expect(had).toBeGreaterThan(least)
       expect(had).toBeLessThan(size * 0.8)
-      // The version that ran before is in the last ring: each is back when its clinic next opens. A new one takes rings.
+      // Version 1.11.0, which ran before, is already in the last ring, so each workstation goes back when its clinic
+      // next opens. A new version must first pass through the rings.
       if (older === '1.11.0') expect(hours).toBeLessThanOrEqual(24)
       console.log(`taken back by ${older}: ${had} of ${size} workstations, the last one after ${hours} hours`)
     },

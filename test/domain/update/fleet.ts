@@ -18,21 +18,21 @@ const hour = 3600
 export const chance = (text: string): number =>
   toRingPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
 
-/** How a release behaves on a workstation. `silent`: it does not start any more. */
+/** How a release behaves on a workstation. `silent`: the program does not start any more and sends no report. */
 export type Behaviour = 'installs' | 'fails' | 'silent'
 
 export type Desk = {
   readonly id: string
   readonly place: number
   readonly behaviour: Behaviour
-  /** The hour of the day in which it asks first; it asks every hour until the clinic closes. */
+  /** The hour of the day in which the workstation first asks; it then asks every hour until its clinic closes. */
   readonly opensAt: number
-  /** Hours from the first permission to install until no user is at the desk, so that it installs. */
+  /** Hours from the first permission until no user is at the desk and the workstation installs the release. */
   readonly patience: number
   firstToldAt: number | null
   toldAt: number | null
   outcome: UpdateOutcome | null
-  /** Whether it runs the release, or tried to. */
+  /** Whether the workstation has installed the release or tried to. */
   isDone: boolean
 }
 
@@ -50,7 +50,7 @@ export type Rollout = {
   readonly counts: ReleaseCounts
   /** How many workstations installed it or tried to. */
   readonly installations: number
-  /** How many of them it harmed. */
+  /** How many of these workstations the release harmed. */
   readonly harmed: number
 }
 
@@ -66,7 +66,7 @@ export const openDesks = (clinics: number, desksOfClinic: number, behave: (share
       id,
       place: chance(`1.12.0${id}`) * 100,
       behaviour: behave(chance(`behaviour ${id}`)),
-      // Clinics of several time zones open over five hours.
+      // The clinics are in several time zones, so they open at different hours within five hours.
       opensAt: Math.floor(chance(`opens ${clinic}`) * 5),
       patience: Math.floor(chance(`patience ${id}`) * 10),
       firstToldAt: null,
@@ -76,16 +76,17 @@ export const openDesks = (clinics: number, desksOfClinic: number, behave: (share
     }
   })
 
-/** Returns the workstations that were told, as the counts of a release need them. */
+/** Returns the workstations that were told, in the groups from which the counts of a release are made. */
 export const groupsOf = (desks: readonly Pick<Desk, 'toldAt' | 'outcome'>[], now: number): ToldGroup[] =>
   desks.flatMap(({ toldAt, outcome }) =>
     toldAt === null ? [] : [{ outcome, isOverdue: toldAt <= latestOverdue(now), workstations: 1 }],
   )
 
 /**
- * Rolls a release out to a fleet, hour by hour on a clock of its own, until its ring and state have not changed for a
- * week. A desk asks each hour while its clinic is open. It asks again directly before it installs, and reports within
- * that hour. `behave` receives a desk's own random number from 0 to 1 and returns how the release behaves there.
+ * Rolls a release out to a fleet, hour by hour on a simulated clock, until the ring and state of the release have not
+ * changed for a week. A desk asks each hour while its clinic is open. It asks again directly before it installs, and
+ * reports within the hour in which it installs. `behave` receives a desk's own random number from 0 to 1 and returns
+ * how the release behaves on that desk.
  */
 export const rollOut = (
   { clinics, desksOfClinic }: { readonly clinics: number; readonly desksOfClinic: number },

@@ -30,7 +30,7 @@ describe('the place of a workstation', () => {
     [0, 0],
     [2 ** 47, 50],
     [2 ** 48 / 4, 25],
-  ])('of the first bytes %d is %d', (bytes, place) => expect(toRingPlace(bytes)).toBe(place))
+  ])('with the first bytes %d of its hash is %d', (bytes, place) => expect(toRingPlace(bytes)).toBe(place))
 
   it('is always below 100', () => expect(toRingPlace(2 ** 48 - 1)).toBeLessThan(100))
 })
@@ -44,8 +44,14 @@ describe('whether a workstation may install a release', () => {
     ['in the second ring with a place below 10', 10, 9.999, {}, true],
     ['not in the second ring with a place from 10 on', 10, 10, {}, 'ring'],
     ['in the last ring with any place', 100, 99.999, {}, true],
-    ['in the first ring with the smallest place of all that asked', 1, 64, { isSmallest: true }, true],
-    ['after it was told that it may, although a smaller place asked later', 1, 64, { isTold: true }, true],
+    ['in the first ring with the smallest place of all workstations that asked', 1, 64, { isSmallest: true }, true],
+    [
+      'after it was told that it may, although a workstation with a smaller place asked later',
+      1,
+      64,
+      { isTold: true },
+      true,
+    ],
     ['not while halted', 100, 0, { state: 'halted' }, 'halted'],
     ['not while halted, with the smallest place', 1, 0, { state: 'halted', isSmallest: true }, 'halted'],
     ['not while halted, although it was told that it may', 100, 0, { state: 'halted', isTold: true }, 'halted'],
@@ -56,7 +62,7 @@ describe('whether a workstation may install a release', () => {
 })
 
 describe('the counts of a release', () => {
-  it('separate reports, overdue workstations and waiting ones, and count a rollback as a failure', () => {
+  it('count reports, silent workstations and waiting workstations separately, and a rollback as a failure', () => {
     const groups: readonly ToldGroup[] = [
       { outcome: 'installed', isOverdue: false, workstations: 5 },
       { outcome: 'installed', isOverdue: true, workstations: 90 },
@@ -104,14 +110,14 @@ describe('when a release gets its next ring', () => {
   const proven = counts({ told: 160, installed: 157, failed: 1, silent: 2 })
 
   it.each<[string, Ring, ReleaseCounts, number, string]>([
-    ['after 24 hours with all reported or silent', 1, proven, 24 * hour, 'widen 10'],
-    ['not before', 1, proven, 24 * hour - 1, 'stay'],
+    ['after 24 hours, if every told workstation has reported or is silent', 1, proven, 24 * hour, 'widen 10'],
+    ['not before 24 hours', 1, proven, 24 * hour - 1, 'stay'],
     ['from 10 to 100', 10, proven, 24 * hour, 'widen 100'],
-    ['never after the last one', 100, proven, 999 * hour, 'stay'],
-    ['not while a workstation may still report', 1, { ...proven, told: 161, waiting: 1 }, 999 * hour, 'stay'],
+    ['never after the last ring', 100, proven, 999 * hour, 'stay'],
+    ['not while a workstation still has time to report', 1, { ...proven, told: 161, waiting: 1 }, 999 * hour, 'stay'],
     ['not if no workstation was told', 1, counts({}), 999 * hour, 'stay'],
     ['with one told workstation', 1, counts({ told: 1, installed: 1 }), 24 * hour, 'widen 10'],
-    ['but halts first at too many failures', 1, { ...proven, failed: 9 }, 24 * hour, 'halt'],
+    ['but is halted instead if too many workstations failed', 1, { ...proven, failed: 9 }, 24 * hour, 'halt'],
   ])('%s', (_what, ring, reports, age, expected) => {
     const decision = decideRing({ state: 'rolling', ring, since }, reports, since + age)
     expect(decision.kind === 'widen' ? `widen ${decision.ring}` : decision.kind).toBe(expected)

@@ -12,7 +12,7 @@ describe('whether a version is too old', () => {
     ['1.0.0', '0.99.99', false],
     ['1.99.0', '2.0.0', true],
     ['0.0.0', '0.1.0', true],
-    // No release's version, and no version at all.
+    // The first value is not the version of a release, and the others are not versions.
     ['0.0.0-test', '9.0.0', false],
     ['1', '9.0.0', false],
     ['0.1.0, 0.1.0', '9.0.0', false],
@@ -22,7 +22,7 @@ describe('whether a version is too old', () => {
     expect(isTooOld(version, oldest)).toBe(isOld)
   })
 
-  it('does not concern this version: it works with itself', () => {
+  it('is false for the version in package.json, both of a workstation and of a server', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(compareVersions(version, oldestProgram)).toBeGreaterThanOrEqual(0)
     expect(compareVersions(version, oldestServer)).toBeGreaterThanOrEqual(0)
@@ -40,7 +40,10 @@ describe('the gap between a workstation and a server', () => {
     ['0.0.0-test', '0.1.0', '0.3.0', '0.3.0', null],
     [undefined, '0.1.0', '0.3.0', '0.3.0', null],
     ['0.3.0', '0.2.0', '0.0.0-test', null, null],
-  ] as const)('of %s, which needs %s, and a server %s, which serves %s', (version, needs, server, serves, found) => {
-    expect(findVersionGap({ version, needs }, { version: server, serves })).toEqual(found)
-  })
+  ] as const)(
+    'of a workstation %s, which needs a server from %s on, and a server %s, which serves workstations from %s on',
+    (version, needs, server, serves, found) => {
+      expect(findVersionGap({ version, needs }, { version: server, serves })).toEqual(found)
+    },
+  )
 })

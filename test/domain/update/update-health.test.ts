@@ -8,14 +8,14 @@ describe('an installed update', () => {
   const running = { moment: 'running', crash: null } as const
   it.each<[string, TrialFacts, string]>([
     ['at its first start', atStart, 'unproven'],
-    ['at its first start after it crashed before', { ...atStart, crash: 'crashed' }, 'crashed'],
+    ['at its first start, with a recorded crash', { ...atStart, crash: 'crashed' }, 'crashed'],
     ['started again without a call of its window', { ...atStart, hadRun: true }, 'window-blank'],
     ['started again after a call', { ...atStart, hadRun: true, isCalled: true }, 'unproven'],
     ['started again after a crash', { ...atStart, hadRun: true, isCalled: true, crash: 'window-gone' }, 'window-gone'],
     ['replaced after a call', { ...atStart, hadRun: true, isCalled: true, isReplaced: true }, 'proven'],
     ['replaced without a call', { ...atStart, hadRun: true, isReplaced: true }, 'window-blank'],
     ['whose window works for five minutes', running, 'proven'],
-    ['that crashed in these minutes', { ...running, crash: 'crashed' }, 'unproven'],
+    ['that crashed in its first five minutes', { ...running, crash: 'crashed' }, 'unproven'],
   ])('%s is judged', (_, facts, verdict) => {
     const decided = decideTrial(facts)
     expect(decided.kind === 'failed' ? decided.code : decided.kind).toBe(verdict)
@@ -26,7 +26,7 @@ describe('an installed update', () => {
   const gone = { where: 'window', kind: 'process-gone', reason: 'crashed', version: '1.1.0' } as const
   it.each<[string, Partial<CrashReport>, string | null]>([
     ['of main', crash, 'crashed'],
-    ['of main, a rejection', { ...crash, kind: 'unhandled-rejection' }, null],
+    ['of main, by an unhandled rejection', { ...crash, kind: 'unhandled-rejection' }, null],
     ['of main in another version', { ...crash, version: '1.0.0' }, null],
     ['of main before the update', { ...crash, lastAt: toInstant(since * 1000 - 1) }, null],
     ['of a thread', { ...crash, where: 'thread' }, null],

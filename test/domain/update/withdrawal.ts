@@ -30,11 +30,11 @@ const fileOf = (version: string, rollbackFrom: readonly string[] = []): ReleaseF
 
 /** What became of a bad release that was taken back. */
 type Withdrawal = {
-  /** The workstations that had it when the older version was published. */
+  /** The workstations that had the bad release when the older version was published. */
   readonly had: number
-  /** Those that installed or tried it afterwards. */
+  /** The workstations that installed or tried the bad release afterwards. */
   readonly tookAfterwards: number
-  /** Those that still had it at the end. */
+  /** The workstations that still had the bad release at the end. */
   readonly left: number
   /**
    * The largest number of polls of one workstation after which it still ran the bad release, although the older
@@ -109,7 +109,7 @@ export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: C
   }
   const poll = (desk: Desk, now: number): void => {
     const version = candidatesOf(running.get(desk) ?? before).find((one) => mayInstall(one, desk, now))
-    // A workstation does not try a version again that failed there.
+    // A workstation does not try the bad release a second time.
     if (version === undefined || (version === bad && tried.has(desk))) return
     if (version === bad) {
       tried.add(desk)

@@ -11,7 +11,7 @@ import {
 } from '#domain/values/money.ts'
 
 describe('money', () => {
-  it('reads its own result for every amount of cents', () => {
+  it('is read back unchanged from its decimal form, for every amount of cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minorUnits) => {
         expect(parseDecimalAmount(toDecimalAmount(toMoney(minorUnits)))).toBe(minorUnits)
@@ -27,7 +27,7 @@ describe('money', () => {
 })
 
 describe('conversions of money', () => {
-  it('converts an exact amount like parseDecimalAmount, and rounds any other one to the nearest cent', () => {
+  it('agrees with parseDecimalAmount for a whole number of cents, and rounds any other amount to the nearest cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         const amount = toDecimalAmount(toMoney(cents))

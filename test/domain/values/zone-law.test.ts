@@ -37,7 +37,7 @@ describe('yearRoundTime', () => {
     }
   })
 
-  it('causes no clock change where it begins to apply: Manitoba has none after March 2026', () => {
+  it('causes no clock change at the moment from which it applies: Manitoba has no clock change after March 2026', () => {
     const zone = knownZone('America/Winnipeg')
     const changes = nextTransitions(zone, knownInstant('2026-01-01T00:00:00Z'), 10).map(({ instant }) => instant)
     expect(changes).toEqual(['2026-03-08T08:00:00Z'])

@@ -75,7 +75,7 @@ describe('zoneTableFingerprint and differingZones', () => {
     expect(differingZones(table, old)).toEqual(['America/Vancouver'])
   })
 
-  it('names a zone that only one side has', () => {
+  it('names a zone that only one of the two tables has', () => {
     const { 'America/Halifax': _, ...without } = table
     expect(differingZones(table, without)).toEqual(['America/Halifax'])
     expect(differingZones(without, table)).toEqual(['America/Halifax'])

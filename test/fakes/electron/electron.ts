@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { record } from './stand-in-record.ts'
 import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
 
-/** Exports the stand-in's windows and sessions, beside the parts made here. */
+/** Exports the stand-in's windows and sessions, beside the parts that this file makes. */
 // biome-ignore lint/performance/noBarrelFile: the product imports one module, `electron`, so the stand-in is one as well.
 export { protocol, session } from './stand-in-session.ts'
 export { BrowserWindow } from './stand-in-window.ts'
@@ -153,7 +153,10 @@ export const screen = {
   getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
-/** Electron's own process for a worker, simulated by a Node child process: the parent's messages reach `process`. */
+/**
+ * Electron's own process for a worker, simulated by a Node child process. In the worker, the parent's messages are
+ * events of `process`.
+ */
 export const utilityProcess = {
   fork: (file: string, args: readonly string[] = [], options: { serviceName?: string } = {}): EventEmitter => {
     record('utilityProcess.fork', { file, serviceName: options.serviceName })
@@ -174,7 +177,10 @@ process.on('message', (message) => {
 })
 process.channel?.unref()
 
-/** Squirrel.Mac: downloads what its address names, and accepts a zip file only. It restarts no program. */
+/**
+ * Squirrel.Mac: reads the update's address from its feed address, downloads the update, and accepts only a zip file. It
+ * does not restart the program.
+ */
 class StandInUpdater extends EventEmitter {
   #url = ''
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IpcMain, IpcMainEvent, WebContents } from 'electron'
 
-/** The parts of a frame that a sender check may read. */
+/** The properties of a frame that a check of the sender reads. */
 type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 
 /** A window's side of the connection, as main sees it and as its preload sees it. */

@@ -21,7 +21,9 @@ type PermissionRequest = (
 
 const privileged = new Set<string>(['https'])
 
-/** Returns the file that ATRIUM_TEST_OUTSIDE names for an address on the internet; null for any other address. */
+/**
+ * Returns the file that ATRIUM_TEST_OUTSIDE names for an address on the internet; null for an address without a file.
+ */
 const readOutside = (address: string): Response | null => {
   const known: Readonly<Record<string, string>> = JSON.parse(process.env.ATRIUM_TEST_OUTSIDE ?? '{}')
   const file = known[address]
@@ -39,8 +41,8 @@ export const protocol = {
 }
 
 /**
- * One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this
- * class.
+ * A session, with the product's handlers that decide what its pages are permitted. Without handlers, Electron permits
+ * everything, and so does this class.
  */
 export class StandInSession extends EventEmitter {
   #protocolHandlers = new Map<string, ProtocolHandler>()
@@ -73,7 +75,7 @@ export class StandInSession extends EventEmitter {
     record('setSpellCheckerEnabled', enabled)
   }
 
-  /** A request by the product itself. It bypasses the product's handlers, because no test needs more. */
+  /** A request by the product itself. It bypasses the product's handlers, because no test needs them. */
   async fetch(request: Request, options: { bypassCustomProtocolHandlers?: boolean }): Promise<Response> {
     record('session.fetch', { url: request.url, options })
     return readOutside(request.url) ?? Response.error()

@@ -109,7 +109,10 @@ class StandInContents extends EventEmitter {
     this.#loading.delete(shown)
   }
 
-  /** Sets this contents' page, with the product's preload, requests and rules. */
+  /**
+   * Sets the page of these contents, runs the product's preload in the page, and applies the product's rules to the
+   * page's requests and permissions.
+   */
   async show(page: Page, options: WindowOptions['webPreferences']): Promise<void> {
     this.page = page
     const { session, preload } = options
@@ -132,8 +135,8 @@ class StandInContents extends EventEmitter {
       const answer = await session.answer(url, request.method(), { resourceType, frame }, request.postData())
       if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
       if (answer === 'network') {
-        // The product's own pages have another origin than `app:` here. A page that allows framing by `app:` must also
-        // allow framing by that origin.
+        // The product's own pages have STAND_IN_ORIGIN in place of `app:`. A page that allows framing by `app:` must
+        // allow framing by STAND_IN_ORIGIN instead.
         const response = await route.fetch()
         const { 'content-security-policy': policy, ...headers } = response.headers()
         const named = policy?.replace(/(frame-ancestors[^;]*)\bapp:/, `$1${STAND_IN_ORIGIN}`)
@@ -156,7 +159,7 @@ class StandInContents extends EventEmitter {
 
   /**
    * Closes a popup that the product denies. Opens a window for any other popup as Electron does: the product's options
-   * override its opener's, and it closes with its opener.
+   * override those of the opener, and the window closes with its opener.
    */
   #openOrClose(popup: Page, own: WindowOptions['webPreferences']): void {
     const url = toAppBlobAddress(popup.url())
@@ -236,7 +239,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async #open(made: Page | null): Promise<void> {
-    if (!context) throw new Error('A window before the app is ready')
+    if (!context) throw new Error('A window was created before the app was ready')
     const page = made ?? (await context.newPage())
     await page.setViewportSize({ width: this.#options.width, height: this.#options.height })
     page.on('close', () => this.#gone())

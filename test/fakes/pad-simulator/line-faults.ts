@@ -1,8 +1,8 @@
 import type { Random } from '#test/fixtures/random.ts'
 
 /**
- * The fault rates, from 0 to 1. `noise`, `drop` and `flip` are for each byte in either direction; `lostAck`, `badLrc`
- * and `delayedAnswer` are for each ACK, frame and final answer of the pad.
+ * The fault rates, from 0 to 1. `noise`, `drop` and `flip` are for each byte in either direction; `lostAck` is for each
+ * ACK of the pad, `badLrc` for each of its frames, and `delayedAnswer` for each of its final answers.
  */
 export type FaultRates = {
   readonly noise: number
@@ -15,7 +15,7 @@ export type FaultRates = {
 
 export const noFaults: FaultRates = { noise: 0, drop: 0, flip: 0, lostAck: 0, badLrc: 0, delayedAnswer: 0 }
 
-/** Returns `bytes` as a bad cable delivers them, and how many of them it changed. */
+/** Returns `bytes` as a bad cable delivers them, and the number of faults. */
 export const mangle = (
   bytes: Uint8Array,
   rates: FaultRates,

@@ -22,8 +22,8 @@ const lrc = (text: Buffer): number => {
 }
 
 /**
- * The pad's side of the handshake, byte by byte. `write` puts bytes on the line, as changed by the cable; `obey`
- * executes a message and returns false for an invalid one.
+ * The pad's side of the handshake, byte by byte. `write` receives the bytes as the bad cable has already changed them;
+ * `obey` executes a message and returns false for an invalid one.
  */
 export const createPadLine = (parts: {
   readonly pace: PadPace
@@ -175,7 +175,7 @@ export const createPadLine = (parts: {
     hear,
     forget,
     fails,
-    /** Sends an answer once the line is idle. */
+    /** Sends an answer as soon as the line is idle. */
     tell: (text: string) => {
       outbox.push(text)
       if (mode === 'quiet') rest()

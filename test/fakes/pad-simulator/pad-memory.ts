@@ -15,7 +15,7 @@ export type PadRecord = {
   charges: number
 }
 
-/** The pad's total of the day, in minor units. */
+/** The pad's totals of the day; the amounts are in minor units. */
 type PadTotals = { readonly count: number; readonly paid: number; readonly refunded: number }
 
 const words: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ export const createPadMemory = () => {
   let last: PadRecord | undefined
   let numbers = 0
 
-  /** Ends a transaction; with `000` the acquirer accepted it, and money moves. */
+  /** Ends a transaction; the reason `000` means that the acquirer accepted it, so money moves. */
   const end = (record: PadRecord, reason: string): void => {
     record.state = 'over'
     record.reason = reason

@@ -11,7 +11,7 @@ const REQUEST = /^\d\d(?<amount>\d{8})1(?:1)(?<type>[0-3])(?<currency>\d{3})(?<r
  * keeps its own records and totals; all its faults follow from `seed` and the arrival times of bytes.
  */
 export const createPadSimulator = (options: {
-  /** The path for the driver: a link to the pseudo-terminal, which exists while the pad is plugged in. */
+  /** The path for the driver: a link to the pseudo-terminal. The link exists while the pad is plugged in. */
   readonly path: string
   readonly pace: PadPace
   readonly seed: number
@@ -112,7 +112,7 @@ export const createPadSimulator = (options: {
 
   return {
     path: options.path,
-    /** The behaviour of the next cards in sequence; later ones are approved. */
+    /** Sets the behaviour of the next cards, in this order; the cards after them are approved. */
     nextCards: (...next: PadCard[]) => {
       cards = next
     },
@@ -144,9 +144,9 @@ export const createPadSimulator = (options: {
       await plugIn()
     },
     faultCount: shake.faultCount,
-    /** Makes the pad ignore all bytes while it is plugged in, or listen again. */
+    /** With true, the pad stays plugged in and ignores all bytes; with false, it listens again. */
     setDeaf: shake.setDeaf,
-    /** Makes the pad accept frames without acknowledging them, or acknowledge them again. */
+    /** With true, the pad accepts frames without acknowledging them; with false, it acknowledges frames again. */
     setFrameAcksLost: shake.setFrameAcksLost,
     records: memory.records,
     totals: memory.totals,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
 // Each of these programs opens a pseudo-terminal in raw mode, prints the path of the driver's end, and carries bytes
-// between the other end and its own input and output until its input ends.
+// between the other end and the program's own input and output until that input ends.
 const PYTHON = `
 import os, pty, select, tty
 pad, driver = pty.openpty()
@@ -17,8 +17,8 @@ while True:
         os.write(pad, data)
     if pad in ready: os.write(1, os.read(pad, 4096))
 `
-// Every Debian has Perl. Perl has no function for this, so it calls the kernel: unlock (TIOCSPTLCK), then the number
-// (TIOCGPTN).
+// Every Debian has Perl. Perl has no function that opens a pseudo-terminal, so the script calls the kernel: unlock
+// (TIOCSPTLCK), then the number (TIOCGPTN).
 const PERL = `
 open(my $pad, '+<', '/dev/ptmx') or die; my $zero = pack('i', 0); my $n = pack('I', 0);
 ioctl($pad, 0x40045431, $zero) or die; ioctl($pad, 0x80045430, $n) or die;
@@ -64,7 +64,7 @@ export const openPseudoTerminal = async (
   stdin.on('error', () => undefined)
   const [first] = (await once(stdout, 'data')) as [Buffer]
   const end = first.indexOf('\n')
-  // Renamed into place, as udev does, so that a link that exists is complete.
+  // The link is renamed into place, as udev does, so that it is complete as soon as it exists.
   symlinkSync(first.subarray(0, end).toString(), `${link}.new`)
   renameSync(`${link}.new`, link)
   stdout.on('data', hear)

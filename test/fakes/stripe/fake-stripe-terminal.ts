@@ -1,7 +1,7 @@
 /**
- * Stripe's reader script by its documentation and types, with three simulated readers, one of them offline, and a
- * processor in memory. It returns errors as values, runs one command at a time, and ends a cancelled wait with the code
- * `canceled`. It has no imports, so that the same text can be served to a browser in place of
+ * Stripe's reader script as its documentation and types describe it, with three simulated readers, one of them offline,
+ * and a processor in memory. It returns errors as values, runs one command at a time, and ends a cancelled wait with
+ * the code `canceled`. It has no imports, so that the same text can be served to a browser in place of
  * https://js.stripe.com/terminal/v1.
  */
 type FakeNextCard =
@@ -27,7 +27,7 @@ type Props = {
 type FakeStripeTerminal = {
   readonly script: { create(props: Props): Readonly<Record<string, unknown>> }
   next: FakeNextCard
-  /** How often each intent was charged, by its secret. */
+  /** The number of charges of each intent. The key is the intent's secret. */
   readonly charged: Map<string, number>
   readonly refunds: Answer[]
   readonly discoveries: Answer[]

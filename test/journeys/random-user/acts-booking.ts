@@ -196,7 +196,7 @@ export const bookingActs: readonly Act[] = [
       if ((await here.page.getByRole('timer').count()) > 0 && random.chance(0.8))
         throw new CannotDo('a slot is already held')
       if ((await freeSlots(here.page).count()) === 0) {
-        // The week may be over or full; a user then goes on to a later one.
+        // The week might be over or full; a user then goes on to a later week.
         await press(await anyOf(here, here.page.getByRole('tab', { name: /^Week of / }), 4))
         await freeSlots(here.page)
           .first()

@@ -124,7 +124,7 @@ export const dialogActs: readonly Act[] = [
       await press(dialogOf(here).getByRole('button', { name: /Cancellation reason/ }))
       const option = await anyOf(here, here.page.getByRole('listbox').getByRole('option'))
       const text = ((await option.textContent()) ?? '').trim()
-      // The text of an option may continue with an explanation of the reason.
+      // The text of an option can continue with an explanation of the reason.
       const value = cancellationReasons.find(({ label }) => text.startsWith(label))?.label ?? text
       return put(here, { sheet, field: 'Cancellation reason', value }, () => option.click({ timeout: 3_000 }))
     },
@@ -135,7 +135,7 @@ export const dialogActs: readonly Act[] = [
     fits: isOpen(/^Cancel /),
     run: async (here) => {
       const study = studyIDOf(here.look.path)
-      // A cancelled study takes no more answers or notes, so no study is cancelled for which a desk has unsaved ones.
+      // A cancelled study takes no more answers or notes, so the walk cancels no study with unsaved answers or notes.
       const all = [here.walker, ...here.others].flatMap(({ typed }) => typed.sheets())
       if (all.some((sheet) => sheet === `safety:${study}` || sheet === `note:${study}`))
         throw new CannotDo('it is in use')

@@ -7,7 +7,7 @@ type Findings = { readonly faults: readonly string[]; readonly stumbles: readonl
 /** The longest time that a page may show that it is loading while the back office can be reached. */
 const loadingMs = 25_000
 
-/** Since when each part of a page, by its name, is shown as loading, without the time offline. */
+/** By name of a part of a page: since when the page shows the part as loading. Time offline does not count. */
 export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0
@@ -55,7 +55,7 @@ const namelessCommits = (here: Here, look: Look): readonly string[] => {
     .map(({ name }) => `"${name}" can be pressed without ${person.name} and the birth date in sight at ${look.path}`)
 }
 
-/** Checks a window after an act, again until it shows no fault or the time is over. Returns its faults and stumbles. */
+/** Checks a window after an act, and repeats the check until it finds no fault or the time is over. */
 export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: Look } & Findings> => {
   const { page, walker } = here
   const isSettled = (look: Look): boolean =>

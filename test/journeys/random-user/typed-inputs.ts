@@ -11,7 +11,7 @@ export type TypedInputs = {
   forgetField(sheet: string, field: string): void
   of(sheet: string): Sheet | undefined
   sheets(): readonly string[]
-  /** Returns the typed values that are not shown, of those forms that are on the screen. */
+  /** Returns, for the forms on the screen, the typed values that these forms do not show. */
   findLost(shown: Readonly<Record<string, Sheet>>): readonly Lost[]
   /** How many typed values were compared with the screen. */
   compared(): number

@@ -81,7 +81,7 @@ const follow = async (here: Here, before: Look): Promise<void> => {
 
 /**
  * Returns whether the back office has a new study while the result of this walker's booking is unknown. The booking
- * then counts as made: its form may be empty, and its typed values are forgotten.
+ * then counts as made: an empty form is no fault, and the typed values of the booking are forgotten.
  */
 const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
@@ -111,7 +111,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
     say(`FAULT after action ${actions.length}: ${text} (${path})`)
   }
   for (let step = 1; performance.now() - begun < milliseconds && faults.length < mostFaults; step += 1) {
-    // Each step has its own random numbers, so that a step that draws more does not change all later ones.
+    // Each step has its own random numbers: a step that draws more numbers does not change the later steps.
     const random = createSeededRandom(`${seed}-${step}`)
     const elapsed = performance.now() - begun
     if (walkers.length === 1 && elapsed > milliseconds / 4 && world.isOfficeUp) {
@@ -141,7 +141,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // Takes what the form shows now as typed, so that the same fault is not reported again.
+        // From now on the values that the form shows count as typed, so that the same fault is not reported again.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)

@@ -46,7 +46,7 @@ describe('back-office client', () => {
     expect(contacts).toEqual([true])
   })
 
-  it('names the server that its work belongs to, and treats the refusal of another one as out of reach', async () => {
+  it('sends the ID of the server that its work belongs to, and reports another server’s refusal as `offline`', async () => {
     let serverID: string | null = null
     const client = createBackOfficeClient({
       baseUrl: () => server.url,
@@ -115,7 +115,7 @@ describe('back-office client', () => {
     expect(lines.join()).not.toContain('Robin')
   })
 
-  it('answers `offline` when no request can have been sent', async () => {
+  it('answers `offline` when the request was certainly not sent', async () => {
     const { url } = server
     await server.stop()
     expect(await makeClient(url).call('health', {})).toMatchObject({ ok: false, failure: { code: 'offline' } })
@@ -155,7 +155,7 @@ describe('back-office client', () => {
     expect(lines).toEqual([])
   })
 
-  it('sends only the calls that any version takes while it is held back', async () => {
+  it('while it is held back, sends only the calls that every server accepts from any version', async () => {
     const client = makeClient()
     const graphql = { query: '{me}', variables: {}, answer: z.unknown() }
     client.holdBack(true)
@@ -171,13 +171,13 @@ describe('back-office client', () => {
     expect(server.count('POST /login')).toBe(1)
   })
 
-  it('follows no redirect with the token', async () => {
+  it('follows no redirect of a call with a token', async () => {
     server.on('GET /health', { status: 302, text: '' })
     expect(await makeClient().call('health', {}, { token: 'secret-token' })).toMatchObject({ ok: false })
     expect(server.requests).toHaveLength(1)
   })
 
-  it('aborts an answer above the size limit, even one without a length', async () => {
+  it('stops reading an answer above the size limit, even if the answer states no length', async () => {
     const endless = createServer((request, response) => {
       response.on('error', () => {})
       request.on('error', () => {})

@@ -11,17 +11,20 @@ const settled = async (...replies: readonly Reply<number>[]) => {
 }
 
 describe('a call whose answer may be lost', () => {
-  it.each(failureCodes)('is repeated once after %s only if its outcome is unknown', async (code) => {
+  it.each(failureCodes)('is repeated once after %s, but only if this code leaves the outcome unknown', async (code) => {
     const { made, reply } = await settled(fail(code, 'Words.'))
     expect(made).toBe(meaningOf('rest', code) === 'unknown' ? 2 : 1)
     expect(reply).toEqual(made === 2 ? ok(1) : fail(code, 'Words.'))
   })
 
-  it.each(failureCodes)('after a lost answer, %s becomes outcome-unknown unless it is a final answer', async (code) => {
-    const { reply } = await settled(fail('disconnected', 'Lost.'), fail(code, 'Words.'))
-    const isSaid = meaningOf('rest', code) === 'refused' || code === 'unexpected'
-    expect(reply).toMatchObject({ failure: { code: isSaid ? code : 'outcome-unknown' } })
-  })
+  it.each(failureCodes)(
+    'ends as outcome-unknown if its repetition gets %s, unless this code is a final answer',
+    async (code) => {
+      const { reply } = await settled(fail('disconnected', 'Lost.'), fail(code, 'Words.'))
+      const isSaid = meaningOf('rest', code) === 'refused' || code === 'unexpected'
+      expect(reply).toMatchObject({ failure: { code: isSaid ? code : 'outcome-unknown' } })
+    },
+  )
 })
 
 describe('the failure code that a window receives', () => {

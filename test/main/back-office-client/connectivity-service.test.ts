@@ -32,7 +32,7 @@ it('continues to watch the back office when the support line cannot be stored', 
   service.watch.stop()
 })
 
-it('asks once more for a caller who changed a setting while a check was under way', async () => {
+it('makes one more check for callers who changed a setting during a check', async () => {
   const held: (() => void)[] = []
   let lockMinutes = 5
   const heard: (number | null)[] = []
@@ -112,7 +112,7 @@ describe('a workstation and a server that are too far apart', () => {
     ['program', { version: '0.3.0', oldestProgram: '0.2.0' }, 'program-too-old', '0.2.0'],
     ['server', { version: '0.0.9', oldestProgram: '0.0.1' }, 'server-too-old', oldestServer],
   ] as const)(
-    'sends no work while the %s is too old, logs that once, and then goes on',
+    'exchange no work while the %s is too old, log the gap once, and continue after the gap has closed',
     async (_, answer, gap, needed) => {
       const { service, look, isSent } = watchAs('0.1.0')
       expect(await look()).toMatchObject({ state: 'online', versionGap: null, neededVersion: null })
@@ -122,7 +122,7 @@ describe('a workstation and a server that are too far apart', () => {
       expect(await look()).toMatchObject(found)
       expect(await isSent()).toBe(false)
       expect(await look()).toMatchObject(found)
-      // A server that is out of reach meanwhile, as during its update, does not end the gap.
+      // A server that is out of reach for a time, for example during its update, does not end the gap.
       server.on('GET /health', 'drop')
       expect(await look()).toMatchObject(found)
       expect(await isSent()).toBe(false)
@@ -135,7 +135,7 @@ describe('a workstation and a server that are too far apart', () => {
     },
   )
 
-  it('are found at once when the server refuses a call', async () => {
+  it('are detected immediately when the server refuses a call', async () => {
     const { service, look, isSent } = watchAs('0.1.0')
     service.watch.start()
     await look()
@@ -151,7 +151,7 @@ describe('a workstation and a server that are too far apart', () => {
     ['0.0.0-test', { version: '0.3.0', oldestProgram: '0.3.0' }],
     ['0.1.0', { version: '0.0.0-test', oldestProgram: null }],
     ['0.1.0', { version: '9.0.0', oldestProgram: undefined }],
-  ])('are never %s and %j', async (version, answer) => {
+  ])('are never a program of version %s and a server of %j', async (version, answer) => {
     health = answer
     const { service, look } = watchAs(version)
     expect(await look()).toMatchObject({ state: 'online', versionGap: null })
@@ -159,7 +159,7 @@ describe('a workstation and a server that are too far apart', () => {
   })
 })
 
-it('reports another server at once, whose answers the workstation refuses, until its own answers again', async () => {
+it('reports that another server answers, until the workstation’s own server answers again', async () => {
   const server = await startScriptedBackOffice()
   const serverID = '1'.repeat(32)
   const own = { status: 200, body: aHealth({ serverID }) }

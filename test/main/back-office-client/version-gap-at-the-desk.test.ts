@@ -59,14 +59,14 @@ describe('a desk whose version is too far from the server’s, over the real bac
     ['the program', 'program-too-old', { version: '0.2.0', oldestProgram: '0.2.0' }, true],
     ['the server', 'server-too-old', { version: '0.0.9', oldestProgram: '0.0.9' }, false],
   ] as const)(
-    'keeps a check-in while %s is too old, and sends it once the gap has closed',
+    'keeps a check-in while %s is too old, and sends the check-in after the gap has closed',
     async (_, gap, as, isOtherWell) => {
       const studyID = await findBooked()
       await restart(as)
       await desk.until('it knows the gap', async () => (await reached()).versionGap === gap)
       expect((await reached()).state).toBe('offline')
       expect(await checkIn(studyID)).toBe(true)
-      // A reading is answered from the copy, and a call that cannot wait is refused as offline work is.
+      // A read is answered from the copy, and a call that cannot wait is refused with `offline`.
       expect(await isCheckedIn(studyID, desk)).toBe(true)
       expect(await desk.ask('finance', 'readCashUp', { locationID, date })).toMatchObject({
         failure: { code: 'offline' },
@@ -88,7 +88,7 @@ describe('a desk whose version is too far from the server’s, over the real bac
     },
   )
 
-  it('sends its work after it was updated itself', async () => {
+  it('sends its work after the desk itself was updated', async () => {
     const studyID = await findBooked()
     await restart({ version: '0.2.0', oldestProgram: '0.2.0' })
     await desk.until('it is too old', async () => (await reached()).versionGap === 'program-too-old')

@@ -65,7 +65,7 @@ describe('booking attempts of an earlier version', () => {
   }
   const stateNow = () => database.journal.attempts.read(user.user_id, idempotencyKey)?.state
 
-  it('tries an attempt again that was never sent, and reports it as unsent until it is sent', async () => {
+  it('retries an attempt that was never sent, and reports it as unsent until it is sent', async () => {
     written('withdrawn', { code: 'offline', message: 'Away.' })
     answer = fail('offline', 'Away.')
     expect(await open().attempt(request)).toMatchObject({ failure: { code: 'offline' } })
@@ -75,7 +75,7 @@ describe('booking attempts of an earlier version', () => {
     expect(keys).toEqual([idempotencyKey, idempotencyKey])
   })
 
-  it('does not send an attempt without a session, and leaves it withdrawn', async () => {
+  it('without a session, does not send an attempt and leaves it withdrawn', async () => {
     written('withdrawn', { code: 'offline', message: 'Away.' })
     expect(await open(null).attempt(request)).toMatchObject({ failure: { code: 'offline' } })
     expect(stateNow()).toBe('withdrawn')

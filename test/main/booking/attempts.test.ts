@@ -94,7 +94,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(app.heard('booking.acknowledged')).toHaveLength(1)
   })
 
-  it('publishes an unacknowledged answer to every window, until one acknowledges it', async () => {
+  it('publishes an unacknowledged answer to every window, until a window acknowledges it', async () => {
     server.on(bookRoute, taken)
     await app.ask('booking', 'book', bookInput())
     const outcome = { kind: 'refused', message: 'Taken by another member.' }
@@ -112,7 +112,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     ['was made', booked, 'booked'],
     ['was refused', taken, 'refused'],
     ['was throttled', { status: 429, text: '' }, 'refused'],
-  ] as const)('informs a window that was reloaded during the call that the booking %s', async (_, answer, kind) => {
+  ] as const)('after a reload during the call, informs the window that the booking %s', async (_, answer, kind) => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     server.on(bookRoute, async () => {
@@ -196,7 +196,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     },
   )
 
-  it('resolves an interrupted booking by itself when the back office is reachable again', async () => {
+  it('resolves an interrupted booking automatically when the back office is reachable again', async () => {
     server.on(bookRoute, 'drop')
     server.on('GET /health', 'drop')
     await app.ask('booking', 'book', bookInput())
@@ -247,7 +247,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(keysSent()).toEqual(['key-00000001', 'key-00000001'])
   })
 
-  it('lets the same booking be sent again under its key after the back office failed on it twice', async () => {
+  it('lets the same booking be sent again under its key after the back office failed twice', async () => {
     server.on(bookRoute, { status: 500, text: 'oops' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
     expect(keysSent()).toHaveLength(2)
@@ -301,7 +301,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
 
   const bodiesSent = () => server.requests.filter((one) => one.path === '/booking/create').map((one) => one.body)
 
-  it('sends safety answers with the booking, the same ones after a restart, and none if none were given', async () => {
+  it('sends safety answers with the booking, the same answers after a restart, and no answers if none were given', async () => {
     const safetyAnswers = { ReasonType: 'Worried', 'MedicalMetal.Heart.Type': ['Stent'] }
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput({ safetyAnswers }))

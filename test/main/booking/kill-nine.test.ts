@@ -37,7 +37,7 @@ type Desk = {
   /** Resolves with the next line of this kind; rejects when the process ends first. */
   next(line: DeskLine['line']): Promise<DeskLine>
   order(order: DeskOrder): void
-  /** The last step it reported. */
+  /** The last step that the desk reported. */
   lastStep(): string
   hasReached(step: string): boolean
   kill(): Promise<void>
@@ -88,7 +88,7 @@ const startDesk = (folder: string, url: string): Desk => {
       return new Promise((resolve, reject) => waiting.set(line, { resolve, reject }))
     },
     order: (order) => {
-      // The steps of an earlier order do not belong to this one.
+      // The steps of an earlier order do not belong to this order.
       lastStep = 'none'
       reached.clear()
       child.stdin.write(`${JSON.stringify(order)}\n`)
@@ -168,7 +168,7 @@ describe('kill -9 in the middle of a booking', () => {
   }
 
   it(
-    `leaves at most one valid booking, and a draft only without a booking, after a kill at each of ${kills} moments`,
+    `leaves at most one valid booking, and a draft only if there is no booking, after a kill at each of ${kills} moments`,
     async () => {
       const random = createRandom(seed)
       const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-desk-'))
@@ -177,7 +177,8 @@ describe('kill -9 in the middle of a booking', () => {
       let desk = startDesk(folder, backOffice.url)
       await desk.next('ready')
 
-      // Measures how long an undisturbed booking takes. Only the second one counts: the first meets a cold back office.
+      // Measures how long an undisturbed booking takes. Only the second booking counts: the first meets a back office
+      // that has just started.
       let wholeMs = 0
       for (const key of [randomUUID(), randomUUID()]) {
         await desk.kill()
@@ -217,7 +218,7 @@ describe('kill -9 in the middle of a booking', () => {
           const eventIDs = (await machineTimes()).map((time) => time.eventID as string)
           expect(eventIDs, told).toContain(standing[0]?.eventID)
         }
-        // Before the desk saves the draft there is none. From `draft-saved` on it exists unless the booking was made.
+        // No draft exists before the desk saves it. From `draft-saved` on, it exists unless the booking was made.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
         if (isBooked) expect(report.isDraftThere, told).toBe(false)
         // No window showed the answer, so the restarted desk receives the result.

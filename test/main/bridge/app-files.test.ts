@@ -43,7 +43,7 @@ describe('app files', () => {
     for (const path of ['/__proto__', '/constructor']) expect(text(files, path), path).toContain('<p>page')
   })
 
-  it('loads a shell’s own script before the page’s, if it has one', () => {
+  it('loads a shell’s own script before the page’s scripts, if the shell has one', () => {
     expect(text(loadAppFiles(folder), '/')).toBe('<!doctype html><p>page')
     const files = loadAppFiles(folder, join(folder, 'preload.js'))
     expect(text(files, '/')).toBe('<!doctype html><script src="/atrium-preload.js"></script><p>page')

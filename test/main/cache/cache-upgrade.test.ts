@@ -16,7 +16,10 @@ const member = aMember({ firstname: 'Amara', lastname: 'Van Abernathy' })
 let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
-/** Writes a cache from before misspelling search: its safety answers lack later fields, and it has only whole words. */
+/**
+ * Writes a cache from before the search by misspellings: its safety answers lack later fields, and its search index has
+ * only whole words.
+ */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations.slice(0, 4) })

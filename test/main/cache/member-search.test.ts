@@ -99,7 +99,7 @@ describe('cache search', () => {
     (text) => expect(find(text)).toEqual([]),
   )
 
-  it('finds a changed name only by the new one', () => {
+  it('finds a member whose name has changed by the new name, and no longer by the old one', () => {
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'Before', lastname: 'Wedding' }), 1)
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'After', lastname: 'Party', version: 2 }), 2)
     expect(find('before')).toEqual([])
@@ -110,7 +110,7 @@ describe('cache search', () => {
     expect(find('after')).toEqual([])
   })
 
-  it('finds the one person who has both names, although thousands have one of them', () => {
+  it('finds the one person who has both names, although thousands have one of the two names', () => {
     cache.transact(() => {
       for (let n = 0; n < 4000; n += 1) {
         const names =
@@ -126,7 +126,7 @@ describe('cache search', () => {
     expect(find('gracia grac')).toHaveLength(20)
   })
 
-  it('shows staff of some locations only members there and members that they created, among many others', () => {
+  it('shows staff of some locations, out of many members, only the members of these locations and those whom they created', () => {
     const home = locationIDSchema.parse('ca-bc-1')
     const scope = { locations: [home], userID: 'u-1' }
     const findIn = (text: string) => cache.members.searchMembers(text, 20, scope).map((member) => member.patientID)
@@ -149,7 +149,7 @@ describe('cache search', () => {
     expect(orlenas).toHaveLength(4)
   })
 
-  it('shows only studies of the user’s own locations, even if others match too', () => {
+  it('shows only studies of the user’s own locations, even if studies of other locations match too', () => {
     for (let n = 0; n < 30; n += 1) {
       cache.calendar.putStudy(aStudy({ studyID: `s-888${String(n).padStart(3, '0')}`, locationID: 'us-wa-2' }))
     }

@@ -65,7 +65,7 @@ describe('cache safety', () => {
     ['a sign-off, not the one without it', aRecord(), signed],
     ['a withdrawn sign-off, not the one in which it is valid', signed, withdrawnRecord],
     ['a later version, even with fewer sign-offs', withdrawnRecord, newer],
-  ])('keeps the record with %s, in whichever order the two arrive', (_, earlier, later) => {
+  ])('keeps the record with %s, in whichever order the two records arrive', (_, earlier, later) => {
     cache.safety.putRecord(earlier)
     expect(cache.safety.putRecord(later)).toBe(true)
     expect(cache.safety.putRecord(earlier)).toBe(false)
@@ -132,7 +132,7 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('removes the studies of a cache from before the safety questions, so that they are copied again', () => {
+  it('removes the studies of a cache from before the safety questions, so that the studies are copied again', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")

@@ -13,7 +13,7 @@ const page = (overrides: Partial<Input> = {}) =>
   })
 
 describe('scheduler page', () => {
-  it('is the location’s, with only the member’s name and e-mail address', () => {
+  it('is the location’s page, and receives only the member’s name and e-mail address', () => {
     const opened = page()
     const url = new URL(opened?.url ?? '')
     expect(opened?.origin).toBe('https://calendly.com')
@@ -28,7 +28,7 @@ describe('scheduler page', () => {
     expect(new URL(page({ purpose: 'preferred' })?.url ?? '').searchParams.get('preferred')).toBe('1')
   })
 
-  it('is the back office’s stand-in for a relative path', () => {
+  it('is a page of the back office’s stand-in if the location’s address is a relative path', () => {
     const opened = page({ calendlyUrl: '/calendly/vancouver' })
     expect(opened?.origin).toBe('http://127.0.0.1:4210')
     expect(opened?.url).toMatch(/^http:\/\/127\.0\.0\.1:4210\/calendly\/vancouver\?name=/)
@@ -39,7 +39,7 @@ describe('scheduler page', () => {
     ['cancel', 'https://calendly.com/x', 'https://calendly.com/cancellations/inv-000001'],
     ['reschedule', '/calendly/x', 'http://127.0.0.1:4210/calendly/reschedulings/inv-000001'],
     ['cancel', '/calendly/x', 'http://127.0.0.1:4210/calendly/cancellations/inv-000001'],
-  ] as const)('for a %s at %s is the booked consult’s own', (purpose, calendlyUrl, url) => {
+  ] as const)('for a %s at %s is the booked consult’s own page', (purpose, calendlyUrl, url) => {
     expect(page({ purpose, calendlyUrl })?.url).toBe(url)
   })
 

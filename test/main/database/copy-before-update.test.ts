@@ -170,7 +170,7 @@ describe('the copy from before an update', () => {
     ['a job that waited was swept', false, (journal) => journal.exec(`delete from job where job_id = 'waits'`)],
     ['a job that waited was sent', false, (journal) => journal.exec(`update job set state = 'delivered'`)],
     ['a booking was removed', false, (journal) => journal.exec('delete from booking_attempt')],
-  ])('if only %s after the update: restored is %s', async (_what, isRestored, work) => {
+  ])('if only %s after the update, is restored: %s', async (_what, isRestored, work) => {
     await addWork()
     runLater(1, work)
     if (!isRestored) return await expectRefused()
@@ -180,7 +180,7 @@ describe('the copy from before an update', () => {
     close()
   })
 
-  it.each(['journal.db', 'cache.db'])('is not used where its %s was damaged', async (name) => {
+  it.each(['journal.db', 'cache.db'])('does not restore a %s whose copy is damaged', async (name) => {
     runLater(1)
     writeFileSync(pathOf(`before-update/${name}`), 'half')
     if (name === 'journal.db') {
@@ -194,14 +194,14 @@ describe('the copy from before an update', () => {
     database.close()
   })
 
-  it('is removed at the next start of the newer version, once work was added', () => {
+  it('is removed at the next start of the newer version if work was added', () => {
     runLater(1, addDraft)
     expect(existsSync(pathOf('before-update'))).toBe(true)
     runLater(1)
     expect(existsSync(pathOf('before-update'))).toBe(false)
   })
 
-  it('is of the last migration only: two versions back, it is not restored', async () => {
+  it('is from before the last migration only: a version two migrations back does not restore it', async () => {
     runLater(1)
     runLater(2)
     await expectRefused()
@@ -209,7 +209,7 @@ describe('the copy from before an update', () => {
     await expectRefused()
   })
 
-  it('has no cache any more once a user has deleted the cache', async () => {
+  it('contains no cache after a user has deleted the cache', async () => {
     runLater(1)
     copyOf(1).forgetCache()
     const database = await open()
@@ -246,7 +246,7 @@ describe('the copy from before an update', () => {
       await expectRestored()
     })
 
-    it('is completed if the newer version had migrated the files and not opened them', async () => {
+    it('is completed by the next start if the kill came just after the newer version had migrated the files', async () => {
       copyOf(1).keep()
       const { journal, cache } = openFiles(1)
       journal.close()
@@ -256,7 +256,7 @@ describe('the copy from before an update', () => {
       await expectRestored()
     })
 
-    it('is restored by the next start, whichever file had been replaced', async () => {
+    it('is restored by the next start, whichever files the killed restore had already replaced', async () => {
       runLater(1)
       const copied = `${folder}-copied`
       cpSync(folder, copied, { recursive: true })

@@ -34,7 +34,7 @@ const fill = (database: WorkstationDatabase): void => {
 const countLocations = (database: WorkstationDatabase): number =>
   database.withCache((cache) => cache.catalogue.locations().length)
 
-/** Overwrites everything after the first page of a file, or the second half of a file below two pages. */
+/** Overwrites everything after the first page of a file, or the second half of a file smaller than two pages. */
 const spoil = (path: string): void => {
   const bytes = readFileSync(path)
   bytes.fill(0xa5, Math.min(4096, Math.floor(bytes.length / 2)))
@@ -132,7 +132,7 @@ describe('workstation database', () => {
       { name: 'later', sql: 'create table later (text); create table later_still (text)' },
     ]
 
-    /** Opens one of the two files like a later version, and migrates it to that version's schema. */
+    /** Opens one of the two files as a later version would, and migrates it to that version's schema. */
     const openLater = async (file: 'journal' | 'cache', version?: string): Promise<Database> =>
       openDatabaseFile({
         path: join(folder, `${file}.db`),
@@ -212,7 +212,7 @@ describe('workstation database', () => {
     })
 
     it.each(['next', '2148.0.0', '1.1000.0', '10000.0.0'])(
-      'names no version if the file has none: %s',
+      'names no version if the file was migrated by %s, which is no release’s version',
       async (version) => {
         ;(await openLater('journal', version)).close()
         await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
@@ -220,7 +220,7 @@ describe('workstation database', () => {
     )
 
     it.each(['0.0.1', '2026.1.0', '2099.999.999'])(
-      'names %s, as every version that a release can have',
+      'names %s, like every version that a release can have',
       async (version) => {
         expect(releaseVersionSchema.parse(version)).toBe(version)
         ;(await openLater('journal', version)).close()

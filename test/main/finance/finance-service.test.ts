@@ -100,7 +100,7 @@ describe('finance service', { timeout: 60_000 }, () => {
 })
 
 describe('the demo’s mail', { timeout: 60_000 }, () => {
-  it('is returned if the back office keeps sent mail, and not found otherwise', async () => {
+  it('is returned if the back office keeps sent mail; otherwise the call fails with not-found', async () => {
     const desk = await startPaymentsDesk()
     expect(await desk.app.ask('workstation', 'readSentMail', {})).toMatchObject({ failure: { code: 'not-found' } })
     desk.server.on('GET /api/v1/sent-mail', answered([]))

@@ -45,7 +45,7 @@ describe('the journal’s attempts', () => {
     },
   )
 
-  it('have their request again once reopened, so that it can be repeated after a crash', () => {
+  it('get their request back when they are reopened, so that the request can be repeated after a crash', () => {
     settle('withdrawn')
     database.journal.attempts.reopen(key, request)
     expect(read()).toMatchObject({ state: 'open', request, acknowledged: false })

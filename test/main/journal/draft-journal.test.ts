@@ -18,7 +18,7 @@ describe('the newest unfinished form', () => {
   })
   afterEach(() => open.close())
 
-  it('is that of any user, and preferences are none', () => {
+  it('is the newest of all users’ forms, and preferences do not count as a form', () => {
     expect(drafts.newestFormAt()).toBeNull()
     drafts.save('u-1', preferencesDraftID, { content: '{}', savedAt: 900 })
     expect(drafts.newestFormAt()).toBeNull()

@@ -175,7 +175,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.counts(before, times).states).toEqual({ queued: 3, uncertain: 1 })
   })
 
-  it('tell that one is being sent, also when many newer ones are listed before it', () => {
+  it('show that a job is being sent, even if many newer jobs are listed before it', () => {
     db.transaction(() => {
       for (let job = 0; job < 600; job += 1) add(`job-${job}`)
     })()
@@ -200,7 +200,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.paused()).toEqual(['print'])
   })
 
-  it('become due earlier when the back office is back, and when a start finds them too far ahead on its clock', () => {
+  it('become due earlier when the back office is back, and when a start finds them due too far in the future', () => {
     add('job-1')
     add('job-2')
     move('job-1', { dueInMs: 90_000, isOutOfReach: true })
@@ -230,7 +230,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-4')).not.toBeNull()
   })
 
-  it('are kept after an undo until it is reported, even if they are dismissed and a sweep runs', () => {
+  it('are kept after an undo until the undo is reported, even if they are dismissed and a sweep runs', () => {
     add('job-1', 5000, new Uint8Array([1]))
     move('job-1', { state: 'cancelled', attempts: 0, isOver: false })
     jobs.dismiss('job-1')

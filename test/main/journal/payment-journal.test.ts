@@ -40,7 +40,7 @@ describe.each([
     expect(journal.read(first.attemptID)?.amountMinor).toBe(first.amountMinor)
   })
 
-  it('begins no second attempt on a study while one is open or not recorded', () => {
+  it('begins no second attempt on a study while the first attempt is open or not recorded', () => {
     const journal = create()
     const second = anAttempt({ attemptID: 'attempt-0002', studyID: 'S-1' })
     journal.begin(first)
@@ -74,7 +74,7 @@ describe.each([
     expect(journal.unacknowledged()).toEqual([])
   })
 
-  it('shows an attempt again when an approval arrives after its end was seen, even after a newer one began', () => {
+  it('shows an attempt again when its approval arrives after a user saw its end, even if a newer attempt has begun', () => {
     const journal = create()
     journal.begin(first)
     journal.save({ ...first, state: 'cancelled' })

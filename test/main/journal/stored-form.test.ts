@@ -28,7 +28,7 @@ describe('a stored form', () => {
     ['the first', '{"amount":3}'],
     ['the second', '{"v":2,"minor":300}'],
     ['the third', '{"v":3,"minor":300,"currency":"CAD"}'],
-  ])('reads %s of three versions as the last', (_, text) => {
+  ])('reads %s of three versions, and returns the form of the third', (_, text) => {
     expect(formOfThree.read(text)).toEqual({ ok: true, value: { minor: 300, currency: 'CAD' } })
   })
 
@@ -38,14 +38,14 @@ describe('a stored form', () => {
     ['null', 'null'],
     ['a hash, all that is left of a request', 'sha256:00'],
     ['another shape', '{"minor":300}'],
-    ['a shape of another version than it says', '{"v":2,"amount":3}'],
+    ['a version number that does not match the shape', '{"v":2,"amount":3}'],
     ['a later version', '{"v":4,"minor":300,"currency":"CAD"}'],
     ['a version that never was', '{"v":0,"amount":3}'],
   ])('fails with a code for %s', (_, text) => {
     expect(formOfThree.read(text)).toEqual(unreadableRow)
   })
 
-  it('of a later version cannot be read by an earlier one', () => {
+  it('that a later version wrote cannot be read by an earlier version', () => {
     expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadableRow)
   })
 })

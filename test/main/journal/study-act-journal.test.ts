@@ -64,7 +64,7 @@ describe('the journal’s study acts', () => {
     expect(JSON.stringify(read())).not.toContain('Xylophonamine')
   })
 
-  it('cannot be dismissed while they wait, and are settled once', () => {
+  it('cannot be dismissed while they wait, and keep their first result', () => {
     expect(journal.studyActs.acknowledge('key-00000001')).toBe(false)
     journal.studyActs.settle('key-00000001', { state: 'refused', failure, isSeen: true, settledAt: 20 })
     journal.studyActs.settle('key-00000001', { ...seen, state: 'done' })

@@ -90,7 +90,7 @@ const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
 
 const commits = someOf(['c004581', 'ffef367'] as const, 2)
 
-describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (commit) => {
+describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 }, (commit) => {
   const upgrade = loadUpgrade(commit)
   let at: OpenDesk
   let opened: OpenDatabase
@@ -112,7 +112,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     )
     return String(row?.study_id)
   }
-  /** Study, kind and amount in minor units of each transaction. */
+  /** Returns the study, type, tender and amount (in minor units) of each transaction. */
   const entriesOf = (rows: readonly object[]): readonly string[] =>
     rows
       .map((row) => row as Record<string, unknown>)
@@ -142,7 +142,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { kind: string; key: string }]))
       .flatMap(({ kind, key }) => (kind === 'taken' ? [key.replace(/-\d+$/, '')] : []))
 
-  it('sends the waiting rows, once, and receives the results of the others', async () => {
+  it('sends each waiting row once, and receives the results of the other rows', async () => {
     await desk.until('no booking is pending', async () =>
       (await desk.get('booking', 'settled', {})).every(({ outcome }) => outcome.kind !== 'pending'),
     )
@@ -225,7 +225,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
       const answer = await send(request, request.ticket ?? token)
       expect([request.key, answer.body.code]).not.toEqual([request.key, 'idempotency-key-reused'])
       replayed += 1
-      // The key was claimed and never answered, so the request runs now.
+      // The key was claimed, but its request was never answered. So the request runs now.
       if (row.status === null) continue
       const said = JSON.parse(String(row.answer), withoutSecrets)
       // A registration is answered with the current delivery, and a new ticket.
@@ -271,7 +271,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(jobs.find(({ kind }) => kind === 'print')?.recipient).toContain('Desk printer')
     await desk.get('jobs', 'pause', { kind: 'fax', isPaused: false })
     for (const key of ['old-fax-queued-0001', 'old-fax-send-lost-0001']) await desk.ask('jobs', 'retry', { jobID: key })
-    await desk.until('both faxes have gone', async () => {
+    await desk.until('both faxes have been sent', async () => {
       const rows = await opened.db.selectFrom('delivery').select(['state', 'channel']).execute()
       return (
         rows.filter(({ state, channel }) => channel === 'fax' && ['handed-over', 'delivered'].includes(state))
@@ -362,7 +362,7 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
         studyID: studyIDSchema.parse(charged?.study_id),
         through: 'card-fields',
       }),
-      'nothing more is charged on a study whose last charge is not known',
+      'no other charge begins on a study whose last charge has an unknown result',
     ).toMatchObject({ failure: { code: 'payment-in-progress' } })
     expect(new Set(at.lines.filter(({ level }) => level === 'error').map(({ code }) => code))).toEqual(
       new Set([

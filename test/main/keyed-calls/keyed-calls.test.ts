@@ -61,7 +61,7 @@ const makeDesk = (...rows: readonly Row[]) => {
 }
 
 describe('a keyed call', () => {
-  it('is made once if the same key is run twice at once', async () => {
+  it('is made only once if its key is run twice at the same time', async () => {
     const row = aRow('k1')
     const { keyed, calls, answer } = makeDesk(row)
     const both = Promise.all([keyed.run(row), keyed.run(row)])
@@ -210,7 +210,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k1'])
   })
 
-  it('never sends a line twice at the same time, and sends it again for a second request only if the first one failed', async () => {
+  it('never sends a line twice at the same time, and repeats a line for a second request only if the first request failed', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const both = Promise.all([keyed.sendLine('one', 'ada'), keyed.sendLine('one', 'ada')])
     await pause()

@@ -109,7 +109,7 @@ describe('a catch-up with a failing step', () => {
     },
   )
 
-  it.each(catchUpNames)('runs every other step if %s rejects, cards before tenders', async (failing) => {
+  it.each(catchUpNames)('runs all remaining steps if %s rejects, cards before tenders', async (failing) => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, [failing]: () => Promise.reject(new Error('lost')) })
     await expect(done).rejects.toThrow('lost')
@@ -143,7 +143,7 @@ const stopNames = [
 ] as const satisfies (keyof StopSteps)[]
 
 describe('the order of the stop', () => {
-  it('waits for running calls together, and closes the database last', async () => {
+  it('waits for all running calls at the same time, and closes the database last', async () => {
     const calls = ['bookings', 'card-payments', 'tenders', 'study-acts'] as const
     const { steps, takeStory, end } = recordSteps<keyof StopSteps>(stopNames, calls)
     const done = runStop(steps, 60_000)
@@ -165,7 +165,7 @@ describe('the order of the stop', () => {
     expect(begun(takeStory())).toEqual(rest)
   })
 
-  it('waits for each step from the reader on before it begins the next one', async () => {
+  it('from the reader on, begins each step only when the step before it has ended', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
     await runStop(steps, 60_000)
     const story = takeStory()

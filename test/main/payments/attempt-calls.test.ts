@@ -16,11 +16,11 @@ it.each<[FailureCode, boolean, 'register-refused' | 'register-unknown', 'its wor
   ['amount-above-refundable', false, 'register-refused', 'its words'],
   ['payment-in-progress', false, 'register-refused', 'its words'],
   ['offline', false, 'register-refused', 'its words'],
-  // Refused, but an earlier request for the same attempt may have been accepted.
+  // This request was refused, but an earlier request for the same attempt may have been accepted.
   ['amount-above-refundable', true, 'register-unknown', 'its words'],
-  // This request was never sent, but a first one may have been accepted.
+  // This request was never sent, but an earlier request for the same attempt may have been accepted.
   ['offline', true, 'register-unknown', 'unheard'],
-  // The back office may have the attempt although its processor did not answer it.
+  // The back office may have stored the attempt although the card processor did not answer the back office.
   ['processor-unavailable', false, 'register-unknown', 'its words'],
   ['outcome-unknown', false, 'register-unknown', 'unheard'],
   ['outcome-unknown', true, 'register-unknown', 'unheard'],

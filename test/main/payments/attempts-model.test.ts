@@ -65,7 +65,8 @@ describe('payment attempts under faults', () => {
     async (route) => {
       const ends = { successful: 0, unsuccessful: 0 }
       for (let run = 0; run < 1000; run += 1) {
-        // The card is presented up to 100 ms before the money moves, so that the deadline meets it at every stage.
+        // The card is presented up to 100 ms before the money moves. The deadline falls before, between or after these
+        // two moments.
         const approvalMs = 59_900 + run / 5
         const takesMs = (run * 37) % 100
         const cards = [{ story: 'approved', afterMs: approvalMs - takesMs, takesMs }] as const
@@ -73,7 +74,7 @@ describe('payment attempts under faults', () => {
         const { seen } = await holds({ routes: [route, route], steps, cards, faults: [], killAtWrite: null })
         ends[seen.states[0]?.endsWith('succeeded') ? 'successful' : 'unsuccessful'] += 1
       }
-      // Both results occur; otherwise no approval was near the deadline.
+      // Each result must occur; otherwise the approvals were not near the deadline.
       expect(ends.successful).toBeGreaterThan(100)
       expect(ends.unsuccessful).toBeGreaterThan(100)
     },

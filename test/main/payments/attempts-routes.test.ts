@@ -17,7 +17,7 @@ describe('card fields', () => {
   const done = (bench: Bench, testPaymentMethod: string) =>
     inTime(bench, bench.attempts.cardFieldsDone({ attemptID, testPaymentMethod }))
 
-  it('are confirmed once with the stand-in’s test payment method, however often it is sent', async () => {
+  it('are confirmed once with the stand-in’s test payment method, even if the method is sent twice', async () => {
     const bench = createBench()
     await start(bench, typed)
     await bench.clock.pass(100)

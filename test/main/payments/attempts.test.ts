@@ -16,7 +16,7 @@ import {
 } from './payment-world/attempt-bench.ts'
 
 describe('starting a payment', () => {
-  it('answers once it is stored, and stores each step before anything outside receives it', async () => {
+  it('answers after the attempt is stored, and stores each step before anything outside receives it', async () => {
     const bench = createBench()
     const reply = await start(bench)
     expect(reply).toMatchObject({ ok: true, value: { state: 'sent', amountMinor: 129_900, currency: 'CAD' } })
@@ -43,7 +43,7 @@ describe('starting a payment', () => {
     expect(bench.processor.charges()).toHaveLength(1)
   })
 
-  it('refuses the id of another payment, and a second payment while one has not ended', async () => {
+  it('refuses the id of another payment, and a second payment while the first has not ended', async () => {
     const bench = createBench()
     await start(bench)
     expect(codeOf(await start(bench, { amount: 1 }))).toBe('idempotency-key-reused')
@@ -82,7 +82,7 @@ describe('starting a payment', () => {
     expect(codeOf(await start(bench, { attemptID: otherAttemptID }))).toBe('ok')
   })
 
-  it('asks the back office to abandon an attempt that it never confirmed, and only then ends it', async () => {
+  it('asks the back office to abandon an attempt whose registration was never confirmed, and ends the attempt only after that', async () => {
     const bench = createBench({ office: { register: refused('timed-out') } })
     await start(bench)
     expect(bench.state()).toBe('unknown')
@@ -145,7 +145,7 @@ describe('starting a payment', () => {
 })
 
 describe('ending a payment', () => {
-  it('asks reader and processor to stop at 60 s, and trusts neither answer', async () => {
+  it('at 60 s asks reader and processor to stop, and trusts neither answer', async () => {
     const bench = createBench({ cards: [{ story: 'nobody-comes', afterMs: 0, takesMs: 0 }] })
     await start(bench)
     await bench.clock.pass(59_999)
@@ -183,7 +183,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toEqual([`${attemptID} t-1`])
   })
 
-  it('retries after 1, 2, 4, 8 and then every 10 s without an answer', async () => {
+  it('retries after 1, 2, 4 and 8 s, and then every 10 s, while no answer arrives', async () => {
     const asked: number[] = []
     const bench = createBench({
       kind: 'pad',
@@ -210,7 +210,7 @@ describe('ending a payment', () => {
     expect(bench.attempts.open()).toEqual([])
   })
 
-  it('answers not-found for attempts that were never begun here', async () => {
+  it('answers not-found for attempts that were never begun at this workstation', async () => {
     const { attempts } = createBench()
     expect(codeOf(await attempts.check({ attemptID }))).toBe('not-found')
     expect(codeOf(await attempts.cancel({ attemptID }))).toBe('not-found')

@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/payments/kill-moments.ts'
 import { createKillableDesk, must, readCharges, until } from '#test/fixtures/payments/killable-desk.ts'
 
-it('leaves one transaction after kill -9 of a desk and its own back office, when the card was charged and neither knew', {
+it('leaves one transaction after kill -9 of a desk and its own back office, when the card was charged and neither had recorded the charge', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-own-'))

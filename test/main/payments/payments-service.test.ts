@@ -34,7 +34,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     })
   })
 
-  it("offers the SKU's promos valid now and for the appointment, and open-type ones only if permitted", async () => {
+  it("offers the SKU's promos that are valid both now and for the appointment, and open-type promos only if permitted", async () => {
     const now = Math.floor(desk.platform.nowMs() / 1000)
     const appointment = Math.floor(toEpochMs(aStudy().booking?.utcStart ?? desk.platform.now()) / 1000)
     const promo = (promoID: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
@@ -377,7 +377,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     })
   })
 
-  it('charges no card while cash taken here waits, and records the cash first', async () => {
+  it('charges no card while cash taken at this desk is not recorded yet, and records the cash first', async () => {
     desk = await startPaymentsDesk()
     approve()
     const record = `POST /payment/study/${studyID}`
@@ -397,7 +397,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     desk = await startPaymentsDesk()
     approve()
     await desk.app.get('payments', 'startAttempt', { attemptID, studyID, amount: 500, through: 'card-fields' })
-    await desk.app.until('it waits for the fields', () =>
+    await desk.app.until('the payment waits for the card fields', () =>
       desk.app.heard('payments.attemptChanged').some(({ intentID }) => intentID !== null),
     )
     await desk.app.get('payments', 'cardFieldsDone', { attemptID, testPaymentMethod: 'pm_card_visa' })

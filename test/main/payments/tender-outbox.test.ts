@@ -30,7 +30,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
   const waiting = async () => (await desk.app.get('payments', 'read', { studyID })).provisional
   const moneyHeard = () => desk.app.heard('payments.changed').length
 
-  it('records under its key, stores the study and reports that money moved', async () => {
+  it('records a payment under its key, stores the study and reports that money moved', async () => {
     desk.server.on(recordRoute, recorded())
     expect(await record()).toEqual({
       ok: true,
@@ -186,7 +186,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting(), 'still on its study').toMatchObject([{ amount: 500 }])
   })
 
-  it('sends the time at which cash was taken, the same in every retry, and no time for other payments', async () => {
+  it('sends the time at which cash was taken, the same time in every retry, and sends no time for other payments', async () => {
     await desk.goOffline()
     const kept = await record()
     const takenAt = kept.ok && kept.value.kind === 'provisional' ? kept.value.payment.takenAt : null
@@ -273,7 +273,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     const keys = desk.keysOf(path)
     expect(keys).toHaveLength(3)
     expect(keys[0]).toBe('key-00000001')
-    expect(new Set(keys).size, 'a kept refusal must not answer for the next try').toBe(3)
+    expect(new Set(keys).size, 'each retry needs a new key, because the back office repeats a stored refusal').toBe(3)
   })
 
   it('treats cash whose answer was lost as waiting, and never records it twice', async () => {
@@ -384,7 +384,7 @@ describe('tender outbox with other roles, locations and desks', { timeout: 60_00
         changes: [{ kind: 'study', id: studyID, value: aStudy({ version: 3, paymentAmount: 100, balance: 2395 }) }],
       },
     })
-    await desk.app.until('it hears of it', () => desk.app.heard('payments.changed').length > 0)
+    await desk.app.until('the desk reports that money moved', () => desk.app.heard('payments.changed').length > 0)
     expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
     await desk.stop()
   })

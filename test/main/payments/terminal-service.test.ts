@@ -164,7 +164,7 @@ describe('terminal service', () => {
     expect(service.currentTerminal()).toBeNull()
   })
 
-  it('discovers the readers of every usable driver, and asks no other', async () => {
+  it('discovers the readers of every usable driver, and asks no other driver', async () => {
     expect(await service.discover({ locationID })).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
     expect(stripe.calls).toEqual([])
     whyNoStripe = null
@@ -343,7 +343,7 @@ describe('terminal service', () => {
     expect((await state()).lastSuccessAt).toBe(at)
   })
 
-  it('tests the connected reader, and reports when there is none', async () => {
+  it('tests the connected reader, and fails if no reader is connected', async () => {
     expect(await service.test({})).toMatchObject({ failure: { code: 'terminal-not-connected' } })
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.test({})).toMatchObject({ ok: true, value: { lastSuccessAt: at } })

@@ -37,13 +37,13 @@ describe('the policy of a workstation', () => {
     expect(readPolicy(file)).toEqual(noPolicy)
   })
 
-  it('is ignored if its user could have written it', () => {
+  it('is ignored if the user of the workstation could have written it', () => {
     write('{"lockMinutes":3}')
     if (isRoot) chmodSync(file, 0o666)
     expect(readPolicy(file)).toEqual({ values: {}, problem: 'writable' })
   })
 
-  it('is ignored if its user could have replaced it', ({ skip }) => {
+  it('is ignored if the user of the workstation could have replaced it', ({ skip }) => {
     if (!isRoot) skip('only root can write a policy file that readPolicy accepts')
     write('{"lockMinutes":3}')
     chmodSync(folder, 0o777)

@@ -38,7 +38,7 @@ describe('print-deliverer', () => {
   afterEach(() => server.close())
   const send = (job = aJob()) => deliverer.send(job, () => undefined, signal)
 
-  it('submits, reports why it waits, and counts as printed only what the spooler reports as completed', async () => {
+  it('submits a job, reports why the job waits, and counts the job as printed only when the spooler reports it as completed', async () => {
     const progress: number[] = []
     const outcome = await deliverer.send(aJob(), ({ done }) => progress.push(done), signal)
     expect(outcome).toEqual({ kind: 'handed-over', receipt: '1' })
@@ -68,7 +68,7 @@ describe('print-deliverer', () => {
     expect(await deliverer.watch(job)).toMatchObject({ kind: 'uncertain' })
   })
 
-  it('waits while the spooler is busy or gone, and fails if it refuses or the printer no longer exists', async () => {
+  it('waits while the spooler is busy or does not run, and fails if the spooler refuses the job or the printer no longer exists', async () => {
     server.behave('busy')
     expect(await send()).toMatchObject({ kind: 'retry' })
     server.behave('refuses')
@@ -84,7 +84,7 @@ describe('print-deliverer', () => {
     expect(server.jobs).toHaveLength(0)
   })
 
-  it('finds a job that arrived although the answer was lost, and reports the result as uncertain if it finds none', async () => {
+  it('finds a job that arrived although the answer was lost, and reports the result as uncertain if it does not find the job', async () => {
     server.behave('takes and breaks')
     expect(await send()).toEqual({ kind: 'handed-over', receipt: '1' })
     server.behave('breaks on the way')
@@ -108,11 +108,11 @@ describe('print-deliverer', () => {
     expect(await send(aJob({ attempt: 4 }))).toMatchObject({ kind: 'retry' })
   })
 
-  it('leaves a job to staff after a crash if the spooler may have forgotten that it printed it', async () => {
+  it('leaves a job to staff after a crash if the spooler may have forgotten that the job was printed', async () => {
     await send()
     Object.assign(server.jobs[0] ?? {}, { state: 'completed' })
     server.forgetJobs()
-    // No history, or one that begins after this job, proves nothing.
+    // Without a history, or with a history that begins after this job, the result of the job is unknown.
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'uncertain' })
     server.showOlderJob()
     expect(await deliverer.reconcile(aJob({ at: 1_600_000_030_000 }))).toMatchObject({ kind: 'uncertain' })
@@ -135,7 +135,7 @@ describe('print-deliverer', () => {
     expect(await deliverer.cancel(aJob())).toEqual({ kind: 'cancelled' })
     expect(await deliverer.cancel(job)).toEqual({ kind: 'cancelled' })
     expect(server.jobs[0]?.state).toBe('canceled')
-    expect(await deliverer.cancel(job)).toEqual({ kind: 'too-late', reason: 'The printer already has it.' })
+    expect(await deliverer.cancel(job)).toEqual({ kind: 'too-late', reason: 'The printer already has this job.' })
     expect(await deliverer.settle(job, 'delivered')).toEqual({ kind: 'delivered' })
     expect(await deliverer.settle(job, 'not-delivered')).toMatchObject({ kind: 'failed' })
     expect(await deliverer.settle(job, 'send-again')).toMatchObject({ kind: 'retry' })

@@ -159,7 +159,7 @@ describe('printing-service', () => {
     expect(desk.queue().list()).toEqual([])
   })
 
-  it('reports why printers cannot be listed, and still queues for one chosen by name', async () => {
+  it('reports why printers cannot be listed, and still queues a paper for a printer chosen by name', async () => {
     const service = open()
     await service.saveSettings({ kind: 'invoice', settings: { ...defaultPrintSettings, printer: 'desk' } })
     await server.close()

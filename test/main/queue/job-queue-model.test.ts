@@ -59,7 +59,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
   const far = createFarSide(desk, { fates, canAsk })
   plant(desk)
   const acknowledged: string[] = []
-  /** The results that staff recorded, by job. The checks at the end accept them even if they are wrong. */
+  /** The results that staff recorded, by job. The checks at the end accept these results even if they are wrong. */
   const said = new Map<string, JobResolution>()
   const dismissed = new Set<string>()
   const acts: Promise<void>[] = []
@@ -113,7 +113,8 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
         const jobID = pick(step.job)
         const { settlement } = step
         if (stateOf(jobID) !== 'uncertain') {
-          if ((await queue.settle(jobID, settlement)).ok) far.wrongs.push(`${jobID} was settled but not uncertain`)
+          if ((await queue.settle(jobID, settlement)).ok)
+            far.wrongs.push(`${jobID} accepted a result from staff but was not uncertain`)
           return
         }
         desk.script.settle = () =>

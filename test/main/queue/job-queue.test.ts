@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(desk.told.at(-1)).toEqual({ underWay: 0, needAttention: 0 })
   })
 
-  it('sends two print jobs at once, and a fax at the same time', async () => {
+  it('sends at most two print jobs at the same time, and a fax beside them', async () => {
     desk.script.send = () => new Promise(() => undefined)
     for (const jobID of ['p-1', 'p-2', 'p-3']) desk.queue().add(aJob({ jobID, kind: 'print' }))
     add('job-1')
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect([...desk.calls].sort()).toEqual(['send job-1 #1', 'send p-1 #1', 'send p-2 #1'])
   })
 
-  it('stores a job as being sent before its deliverer is called, and deletes its ticket and bytes once it is sent', async () => {
+  it('stores a job as being sent before its deliverer is called, and deletes the job’s ticket and bytes after the send', async () => {
     const seen: unknown[] = []
     desk.script.send = (job) => {
       seen.push(desk.store.read(job.jobID)?.state, desk.queue().isSending(), job.payload, job.content)
@@ -177,7 +177,7 @@ describe('the queue', () => {
     expect(desk.queue().summary()).toEqual({ underWay: 0, needAttention: 1 })
   })
 
-  it('sends the next job while one waits for its retry', async () => {
+  it('sends the next job while another job waits for its retry', async () => {
     await bring(busy)
     desk.script.send = () => ({ kind: 'delivered' })
     add('job-2')
@@ -185,7 +185,7 @@ describe('the queue', () => {
     expect(desk.calls).toEqual(['send job-2 #1'])
   })
 
-  it('keeps retrying for hours while the back office is unreachable, and sends at once when it is back', async () => {
+  it('keeps retrying for hours while the back office is unreachable, and sends immediately when the back office is back', async () => {
     await bring(offline)
     await desk.pass(6 * 3600_000)
     expect(state()).toBe('queued')
@@ -293,7 +293,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['reconcile job-1 #1', 'send job-1 #2'])
     })
 
-    it('asks again while the result is unknown, sends other jobs in the meantime, and asks at once when the back office is back', async () => {
+    it('asks again while the result is unknown, sends other jobs in the meantime, and asks immediately when the back office is back', async () => {
       desk.script.reconcile = () => ({ kind: 'still', reason: 'Offline', progress: null })
       await crashWhileSending()
       add('job-2')
@@ -406,7 +406,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['send job-1 #2', 'send job-1 #3'])
     })
 
-    it('record the result of an uncertain job, which can only then be retried or cleared', async () => {
+    it('record the result of an uncertain job, which cannot be retried or cleared before that', async () => {
       await bring({ kind: 'uncertain', reason: 'Broke' })
       await desk.pass(24 * 3600_000)
       expect(desk.calls).toEqual([])
@@ -437,7 +437,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual([`settle ${settlement} job-1 #1`])
     })
 
-    it('report that a job is gone', async () => {
+    it('report that a job does not exist', async () => {
       const gone = { ok: false, failure: { code: 'not-found' } }
       expect(desk.queue().retry('nobody')).toMatchObject(gone)
       expect(await desk.queue().cancel('nobody')).toMatchObject(gone)
@@ -460,7 +460,7 @@ describe('the queue', () => {
       expect([desk.store.read('job-1')?.state, desk.store.read('job-2')?.state]).toEqual(['delivered', 'queued'])
     })
 
-    it('waits three seconds for a slow send, then leaves it as being sent for the next start to check', async () => {
+    it('waits three seconds for a slow send, then leaves the job marked as being sent, so that the next start checks it', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer
       add('job-1')

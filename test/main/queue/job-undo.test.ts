@@ -93,7 +93,7 @@ describe('a send that can be undone for ten seconds', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('reports an undo even if the job was cleared before', async () => {
+  it('reports an undo even if the job was cleared before the report', async () => {
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'Offline' })
     add()
     await desk.queue().cancel('job-1')
@@ -107,7 +107,7 @@ describe('a send that can be undone for ten seconds', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('can be sent at once', async () => {
+  it('can be sent immediately', async () => {
     add()
     await desk.pass(1000)
     desk.queue().retry('job-1')

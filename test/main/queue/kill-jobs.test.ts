@@ -82,7 +82,7 @@ describe('kill -9 in the middle of a busy queue', () => {
   }
 
   it(
-    'loses no job that was acknowledged, sends none twice, and leaves every unknown result to staff',
+    'loses no job that was acknowledged, sends no job twice, and leaves every unknown result to staff',
     async () => {
       const acknowledged = new Set<string>()
       const asked: string[] = []
@@ -125,7 +125,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       )
       expect([...acknowledged].filter((jobID) => report.states[jobID] === null)).toEqual([])
       expect([...arrivals].filter(([, times]) => times > 1)).toEqual([])
-      // A job shown as sent has arrived, and every other job is shown to staff as uncertain.
+      // Each job shown as sent has arrived, and all remaining jobs are shown to staff as uncertain.
       expect(inState('delivered').filter((jobID) => !arrivals.has(jobID))).toEqual([])
       const ended = new Set([...inState('delivered'), ...uncertain])
       expect([...acknowledged].filter((jobID) => !ended.has(jobID))).toEqual([])

@@ -254,7 +254,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('queues nothing if the back office refuses the delivery, and asks for the stick if none was chosen', async () => {
+  it('queues nothing if the back office refuses the delivery, and asks for a USB stick if no stick was chosen', async () => {
     desk.server.on(`POST ${base}/deliveries`, refused(409, 'recipient-unconfirmed', 'Type it again'))
     expect(await desk.app.ask('release', 'send', send as never)).toMatchObject({
       failure: { code: 'recipient-unconfirmed', message: 'Type it again' },
@@ -294,7 +294,8 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
       const item = { kind: 'study', studyID, item: { kind: 'document', uuid: 'd-1' } } as const
       return await desk.app.ask('printing', 'print', { item, copies: null, idempotencyKey })
     }
-    // If printers can be listed, the chosen printer is not among them. In either case the page is drawn first.
+    // If this computer can list its printers, the chosen printer is not found; if it cannot, the job is queued. In both
+    // cases the page is drawn first.
     const printed = await print(picture, 'key-00000011')
     expect(['queued', 'printer-not-found']).toContain(printed.ok ? printed.value.state : printed.failure.code)
     expect(await print(picture.subarray(0, -12), 'key-00000012')).toMatchObject({ failure: { code: 'pdf-refused' } })

@@ -13,8 +13,8 @@ type Body = { readonly draftID: string; readonly patientID: string; readonly Saf
 type Answered = { readonly ok: boolean }
 
 /**
- * Creates senders with one journal in memory, so that a sender created after a kill finds what the killed one stored.
- * While it is online, the back office stores what it receives.
+ * Creates senders with one journal in memory, so that a sender created after a kill finds what the killed sender
+ * stored. While the desk is online, the back office stores what it receives.
  */
 const createDesk = () => {
   const journal = new Map<string, string>()
@@ -71,7 +71,7 @@ const createDesk = () => {
       journal.set(name(user ?? '', page), JSON.stringify({ form, safetyAnswers, setAside }))
       sender.noteSaved(page)
     },
-    /** The draft is removed without a call to the sender, as by a booking. */
+    /** Removes the draft without a call to the sender, as a booking does. */
     drop: () => void journal.delete(name(user ?? '', page)),
     discard: () => {
       journal.delete(name(user ?? '', page))

@@ -124,7 +124,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  it('discards only after a running send has ended, deletes the local draft as well, and sends nothing later', async () => {
+  it('discards a draft only after a running send has ended, deletes the local draft as well, and sends nothing later', async () => {
     const desk = createDesk()
     let arrive: (answer: unknown) => void = () => undefined
     desk.answerWith(() => new Promise((resolve) => (arrive = resolve)))

@@ -111,7 +111,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(Math.min(...inForm.map(({ size }) => size))).toBeGreaterThanOrEqual(9)
   })
 
-  it('cuts nothing while there is space', async () => {
+  it('cuts no text as long as there is space', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': words })
     expect(flat(pdf.text)).toContain(words)

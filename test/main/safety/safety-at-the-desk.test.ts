@@ -49,7 +49,7 @@ describe('safety answers that the feed brings to a desk, over the real back offi
   }
   const read = (studyID: StudyID, app = desk) => app.get('safety', 'read', { studyID })
 
-  it('reads and prints without the back office the answers of any study on the days in the cache', async () => {
+  it('are read and printed without the back office, for any study on the days in the cache', async () => {
     const studyIDs = [await booked(eyes), await booked()] as const
     await desk.until('the cache is filled', async () => {
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
@@ -59,8 +59,8 @@ describe('safety answers that the feed brings to a desk, over the real back offi
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
       return day.entries.flatMap(({ study }) => (study !== null && study.safety.version > 0 ? [study.studyID] : []))[0]
     })
-    // Changes the first booking once more. The feed delivers changes in order, so when this one arrives, all earlier
-    // ones have.
+    // Changes the first booking once more. The feed delivers changes in order, so when this change arrives,
+    // all earlier changes have arrived.
     const [first] = studyIDs
     await nurse.get('safety', 'signOff', {
       studyID: first,
@@ -68,7 +68,7 @@ describe('safety answers that the feed brings to a desk, over the real back offi
       reason: 'No metal left',
       idempotencyKey: randomUUID(),
     })
-    await desk.until('the feed brought the answers booked here', async () => {
+    await desk.until('the feed brought the sign-off', async () => {
       const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
       const days = await Promise.all(week.map((date) => desk.get('booking', 'readDay', { locationID, date })))
       const studies = days.flatMap(({ entries }) => entries.map(({ study }) => study))

@@ -124,7 +124,7 @@ describe('safety form on paper', () => {
   })
 
   it.each([
-    ['has nothing to sign where nothing is red', woman, [], { kind: 'not-needed' }],
+    ['needs no signature if no notice is red', woman, [], { kind: 'not-needed' }],
     [
       'has lines to sign by hand when there is no sign-off',
       eyes,
@@ -165,7 +165,7 @@ describe('safety form on paper', () => {
     expect(aSafetyForm(answers, { record }).signing).toEqual(signing)
   })
 
-  it('marks a cancelled study, and one without a time', () => {
+  it('marks a cancelled study, and a study without a time', () => {
     const { status } = aSafetyView(woman).study
     const appointment = (study: NonNullable<Given['study']>) =>
       Object.fromEntries(aSafetyForm(woman, { study }).facts).Appointment

@@ -119,7 +119,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await app.ask('safety', 'makePdf', { studyID })).toMatchObject({ failure: { code: 'offline' } })
     })
 
-    it('reads again if a save fell between its two calls', async () => {
+    it('reads again if a save happened between the two calls of the read', async () => {
       has(aRecord(woman, 3), studyAt(2))
       server.on(detailedRoute, () => {
         const study = studyAt(server.count(detailedRoute) === 1 ? 2 : 3)
@@ -215,11 +215,12 @@ describe('safety service', { timeout: 60_000 }, () => {
       has(aRecord({}, 0), studyAt(0), aMember({ gender: 'male', version: 2 }))
       saves(aRecord(nothingToReport, 1))
       expect(await save(nothingToReport)).toMatchObject({ ok: true })
-      // The cached member is male by now, so the next save needs no answer about pregnancy either.
+      // That save read the member again. The cached member is now male, so the next save needs no answer about
+      // pregnancy either.
       expect(await save({ ...nothingToReport, ReasonType: 'Worried' }, 1)).toMatchObject({ ok: true })
     })
 
-    it('passes on a stale version with the current one, and stores nothing', async () => {
+    it('returns the refusal of a stale version with the current version, and stores nothing', async () => {
       server.on(saveRoute, failed(409, 'stale', { currentVersion: 4 }))
       expect(await save(woman)).toMatchObject({ failure: { code: 'stale', details: { currentVersion: 4 } } })
       await goOffline()
@@ -283,7 +284,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(app.heard('members.changed')).toContainEqual({ memberID: 'm-000001' })
     })
 
-    it('is not written if the member has it, or none was given', async () => {
+    it('is not written if the member already has it, or if the answers have no number', async () => {
       await start('9876 543 210')
       expect(await save(withNumber)).toMatchObject({ ok: true, value: { memberFailure: null } })
       saves(aRecord(woman, 2))
@@ -291,7 +292,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(memberRoute)).toBe(0)
     })
 
-    it('is not written if only other answers changed, because it may have been corrected on the member since', async () => {
+    it('is not written if only other answers changed, because the member’s record may have a newer number', async () => {
       await start('1111 111 111')
       saves(savedWith(['Claustrophobic.Status'], 2))
       expect(await save(withNumber, 1)).toMatchObject({ ok: true, value: { memberFailure: null } })
@@ -334,7 +335,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(signOffRoute) + server.count(withdrawRoute)).toBe(0)
     })
 
-    it('is repeated once under its key if no answer arrives, and is reported as unknown if the repeat gets none either', async () => {
+    it('is repeated once under its key if no answer arrives, and is reported as unknown if the repeat gets no answer either', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
       await app.signIn()
@@ -392,7 +393,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     expect(app.heard('booking.studyChanged')).toContainEqual({ studyID })
   })
 
-  it('reports which studies’ questions are open here, each study under its own desk ID', async () => {
+  it('reports which studies’ questions are open at this desk, each study under its own desk ID', async () => {
     const route = 'POST /api/booking/safety-questions/presence'
     server.on(route, answered({ others: [{ name: 'Noor Haddad', since: '2026-11-21T01:00:00Z' }] }))
     const present = (id: string, isLeaving: boolean) =>
@@ -452,7 +453,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await shown()).toBe(phone)
     })
 
-    it('follows the back office, even if it no longer has one, and is stored again after the cache was deleted', async () => {
+    it('is removed when the back office removes it, and is stored again after the cache was deleted', async () => {
       await app.until('it is known', async () => (await shown()) === phone)
       await app.get('workstation', 'deleteCache', {})
       const asOf = (await app.get('connectivity', 'retry', {})).asOf

@@ -11,7 +11,7 @@ const aStore = () => {
   }
 }
 
-it('uses the minutes that an administrator set, also after a start without the back office, or else 5', () => {
+it('uses the minutes that an administrator set, also after a start without the back office, and 5 if no minutes were set', () => {
   const stored = aStore()
   const lock = createLockMinutes({ fixed: undefined, stored })
   expect(lock.minutes()).toBe(5)

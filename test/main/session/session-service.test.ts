@@ -53,7 +53,7 @@ describe('session', { timeout: 60_000 }, () => {
     })
     expect(app.heard('session.changed')).toHaveLength(1)
     expect(await app.get('session', 'signOut', {})).toEqual({ kind: 'signed-out' })
-    await app.until('the token is given back', () => server.count('POST /logout') === 1)
+    await app.until('the back office received the sign-out', () => server.count('POST /logout') === 1)
     expect(server.requests.find((one) => one.path === '/logout')?.headers.authorization).toBe('Bearer token-1')
   })
 
@@ -144,7 +144,7 @@ describe('session', { timeout: 60_000 }, () => {
     await app.until('the session has ended', async () => (await current()) === 'signed-out')
   })
 
-  it('signs in offline a user who signed in here before, and gets a token when the back office is back', async () => {
+  it('signs in offline a user who has signed in at this workstation before, and gets a token when the back office is back', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
     await server.stop()
@@ -205,7 +205,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('session', 'signIn', robin)).toMatchObject({ user: { homeLocation: 'ca-on-1' } })
   })
 
-  it('refuses offline sign-in for 15 minutes after five wrong passwords, and after a week without an online one', async () => {
+  it('refuses offline sign-in for 15 minutes after five wrong passwords, and after a week without an online sign-in', async () => {
     await app.get('session', 'signIn', robin)
     await server.stop()
     await restart()
@@ -230,7 +230,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('does not sign in offline with a password that the back office has refused since', async () => {
+  it('does not sign in offline with a password that the back office has refused in the meantime', async () => {
     await app.get('session', 'signIn', robin)
     server.on('POST /login', refused)
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'bad-credentials' } })

@@ -25,7 +25,7 @@ describe('the watch over a session', () => {
     return { watch, asked, state }
   }
 
-  it('asks about the present token within every 5 seconds, until it stops', () => {
+  it('asks about the present token at least once in every 5 seconds, until the watch stops', () => {
     const { watch, asked, state } = watched('first')
     vi.advanceTimersByTime(limitMs)
     expect(asked).toEqual(['first'])
@@ -93,7 +93,7 @@ describe('a watched session at a locked screen, with no location chosen', () => 
     ['ends when the person is no longer staff', ok({ ...user, roles: ['user' as const] }), ['signed-out'], true],
     ['gets new roles', ok({ ...user, roles: ['sales' as const] }), ['locked'], true],
     ['continues unchanged', ok(user), [], true],
-    ['continues without an answer', outOfReach, [], true],
+    ['continues if no answer arrives', outOfReach, [], true],
   ])('%s', async (_, answer, changes, canSignInOffline) => {
     const { session, changed, signInOffline, close } = await locked(answer)
     expect(changed).toEqual(changes)

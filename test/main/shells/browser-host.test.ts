@@ -67,7 +67,7 @@ describe('browser host', () => {
     expect(child.output()).toBe(`Atrium ready at ${url}\n`)
   })
 
-  it('exchanges the token for a cookie and a clean address, again for a second window', async () => {
+  it('exchanges the token for a cookie and a clean address, and does so again for a second window', async () => {
     for (let window = 0; window < 2; window += 1) {
       const answer = await ask(`/?${url.split('?')[1]}`)
       expect([answer.status, answer.headers.location]).toEqual([303, '/'])

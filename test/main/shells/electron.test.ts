@@ -132,7 +132,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       ['from an address of the app', '/index.html'],
       ['from elsewhere', 'https://example.invalid/x.pdf'],
       ['from a data address', 'data:application/pdf,x'],
-    ])('does not let it save a file %s', async (_name, address) => {
+    ])('does not let the page save a file %s', async (_name, address) => {
       const before = recorded('download').length
       const downloads: string[] = []
       const note = (download: { url(): string }): number => downloads.push(download.url())
@@ -145,7 +145,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       expect(recorded('item.setSaveDialogOptions')).toEqual([])
     })
 
-    it('stays where it is, whatever address the page opens', async () => {
+    it('keeps the window on its page, whatever address the page opens', async () => {
       for (const go of [
         "location.href = 'https://example.invalid/'",
         "location.assign('https://atrium.invalid.example.invalid/')",
@@ -267,7 +267,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('app.setAsDefaultProtocolClient')).toEqual([])
   })
 
-  it('ends cleanly on SIGTERM, and opens at its last position', async () => {
+  it('ends cleanly on SIGTERM, and next time opens the window at its last position', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     expect(await child.end('SIGTERM')).toBe(0)
     expect(child.errors()).toContain('fake app stopped')

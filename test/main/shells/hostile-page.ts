@@ -38,7 +38,7 @@ const FRAMED = `<!doctype html><script>
 
 /** Tests what a page can reach when it tries to escape. Both shells must behave alike. `page` returns a loaded page. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
-  /** Runs a script like the page, under its content security policy, and not through the debugger. */
+  /** Runs a script as the page would, under the page's content security policy, and not through the debugger. */
   const inPage = (body: string): Promise<unknown> =>
     shell.page().evaluate(
       (code) =>

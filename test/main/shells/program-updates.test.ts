@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the program at a path of its own as on another operating system. */
+/** Starts the program as on the given operating system, and as if its file were at the path `program`. */
 const startAs = (platform: 'win32' | 'darwin', program: string, args: readonly string[]): Child =>
   startElectron(ENTRY, [platform, join(folder, 'update'), program, ...args], {
     ATRIUM_TEST_PACKAGED: '1',

@@ -146,7 +146,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     })
   })
 
-  it('stays where it is, whatever address its script opens', async () => {
+  it('stays on its page, whatever address the script of the page opens', async () => {
     const { page } = await open('terminal')
     await page.evaluate("location.href = 'https://js.stripe.com/fake-box.html'").catch(() => undefined)
     await page.evaluate('new Promise((done) => setTimeout(done, 100))')
@@ -172,7 +172,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
   })
 
-  it('reports once that the window is closed, and answers no call afterwards', async () => {
+  it('reports exactly once that the window is closed, and answers no call afterwards', async () => {
     const { window, page } = await open('terminal')
     await call(window, 'init')
     await page.evaluate("fakeTerminal.next = 'never-present'")

@@ -141,7 +141,7 @@ describe('session hardening', () => {
       ['that a page whose origin only begins like ours made', { url: 'blob:app://atrium.example.invalid/1' }],
       ['that a page without an origin made', { url: 'blob:null/1' }],
       ['of text in the address', { url: 'data:application/pdf,x' }],
-      ['that came to our address by way of another', { chain: ['https://example.invalid/', OWN_FILE] }],
+      ['that came to our address by way of another address', { chain: ['https://example.invalid/', OWN_FILE] }],
       ['that another origin asked for', { origin: 'https://example.invalid' }],
       ['that no page asked for', { origin: '' }],
       ['in a window that is not ours', { page: strangePage }],
@@ -225,7 +225,7 @@ describe('every page', () => {
     expect(foreign.map(leads)).toEqual(foreign.map(() => false))
   })
 
-  it('shows another page in a frame only if that was granted, and never navigates there itself', () => {
+  it('shows another page in a frame only if that was granted, and never in its main frame', () => {
     const { contents } = openPage((_contents, address) => address === 'https://example.invalid/')
     const leads = (url: string, isMainFrame: boolean): boolean => {
       const event = Object.assign(createStop(url), { isMainFrame })

@@ -60,7 +60,7 @@ describe('an e-mail to a member', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('is repeated under the same key after a lost answer, never under another one', async () => {
+  it('is repeated under the same key after a lost answer, never under another key', async () => {
     const desk = start([lost, lost, lost, lost, sent])
     expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })
     expect(await desk.deliverer.watch(job({ receipt: 'job-1' }))).toMatchObject({ kind: 'still' })
@@ -69,7 +69,7 @@ describe('an e-mail to a member', () => {
     expect(new Set(desk.calls)).toEqual(new Set(['emailInvoice job-1']))
   })
 
-  it('is retried under a new key after a refusal, which the server stores under the old one', async () => {
+  it('is retried under a new key after a refusal, because the server stores the refusal under the old key', async () => {
     const desk = start([fail('act-not-allowed', 'The member has no e-mail address.'), sent, lost, lost, sent])
     expect(await send(desk)).toMatchObject({ kind: 'failed' })
     expect(await send(desk, { attempt: 2 })).toEqual({ kind: 'delivered' })

@@ -439,7 +439,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       await desk.app.get('study', 'read', { studyID })
     }
 
-    it('refuses at once, online and offline, to check in a member who cannot be scanned', async () => {
+    it('refuses immediately, online and offline, to check in a member who cannot be scanned', async () => {
       await knowing({ safety: { ...aStudy().safety, version: 1, red: 1, isProhibited: true } })
       takeAll(desk.server)
       const refusal = { failure: { code: 'scan-prohibited', message: expect.stringContaining('forbid the scan') } }

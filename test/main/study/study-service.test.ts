@@ -325,7 +325,7 @@ describe('study service', { timeout: 60_000 }, () => {
     },
   )
 
-  it('sends nothing to an address that was changed elsewhere until a person here has confirmed it', async () => {
+  it('sends nothing to an address that was changed elsewhere until a person at this desk has confirmed it', async () => {
     const emailToConfirm = {
       memberID: 'm-000001',
       memberName: 'Ana Silva',
@@ -392,7 +392,7 @@ describe('study service', { timeout: 60_000 }, () => {
       desk.server.on(`GET ${paths[paper]}`, answered({ fileName: `${paper}.pdf`, base64, pages: 1 }))
       const read = await desk.app.get('study', 'readPaper', { studyID, paper })
       expect(read).toMatchObject({ fileName: `${paper}.pdf`, pages: 1 })
-      // The member's name was stamped on it.
+      // The member's name was stamped on the paper.
       expect(read.base64.length).toBeGreaterThan(base64.length)
     }
     desk.server.on(`GET ${paths.invoice}`, answered({ fileName: 'i.pdf', base64: 'bm90IGEgUERG', pages: 1 }))

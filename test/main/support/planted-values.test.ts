@@ -221,7 +221,7 @@ describe('300 values of health data and secrets', () => {
     expect(plantedValues).toHaveLength(300)
     expect(new Set(plantedValues.map(({ text }) => text)).size).toBe(300)
     expect(database.withCache((cache) => cache.members.countMembers())).toBe(300)
-    // The search finds them where they are meant to be.
+    // The search finds the values in the jobs, where they are meant to be.
     const jobs = JSON.stringify(database.journal.jobs.list(1000))
     expect(findPlanted(jobs)).toHaveLength(300)
   })

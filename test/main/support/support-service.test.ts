@@ -188,7 +188,7 @@ describe('the support service, over real files', () => {
     expect(text).not.toContain('studies=200\n')
   })
 
-  it('continues in the earlier file after the log changed files', async () => {
+  it('takes the older entries from the earlier file after the log changed files', async () => {
     mkdirSync(join(folder, 'logs'))
     const line = (n: number) =>
       `${JSON.stringify({ at: '2026-11-23T11:00:00Z', level: 'info', code: 'cache.filled', details: { studies: n } })}\n`
@@ -215,7 +215,7 @@ describe('the support service, over real files', () => {
     expect(text).toContain('window screen-failed: TypeError')
   })
 
-  it('is made without the server too, and shows that it is offline', async () => {
+  it('makes the bundle without the server too, and the bundle shows that the server is offline', async () => {
     const text = await textOf(
       create({
         client: { call: async () => fail('offline', 'No.') },

@@ -44,7 +44,7 @@ describe('a program that watches for crashes', () => {
     expect(reports()).toMatchObject([{ where: 'thread', error: 'RangeError' }])
   })
 
-  it('continues after a rejection where the shell does', async () => {
+  it('continues after an unhandled rejection, as the Electron shell does', async () => {
     const { code, errors } = await run('rejection-as-in-electron')
     expect([code, errors]).toEqual([0, ''])
     expect(reports()).toMatchObject([{ where: 'main', kind: 'unhandled-rejection' }])

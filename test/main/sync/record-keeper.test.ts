@@ -106,7 +106,7 @@ describe('record keeper', () => {
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
 
-  it('does not replace answers with older ones, or with none, from an older page', () => {
+  it('keeps the stored answers when an older page has older answers or no answers', () => {
     keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
     expect(told).toContain('booking.studyChanged')
     expect(feedStudy(2, answered(1))).toBe(0)

@@ -73,7 +73,7 @@ const busynessAt = ({ sessions, payments, holds, sends, drafts }: DeskDay, atMs:
   isSignedIn: isIn(sessions, atMs),
 })
 
-/** How long no person has used the desk: signed in, paid, or held a slot. */
+/** Returns for how long the desk has had no signed-in person, no payment and no slot hold. */
 const restAt = ({ sessions, payments, holds }: DeskDay, atMs: number): number =>
   atMs - Math.max(0, ...[...sessions, ...payments, ...holds].map(([, to]) => to).filter((to) => to <= atMs))
 
@@ -116,7 +116,8 @@ describe('random days of a desk that acts while an update waits', () => {
     let wasAskedMs: number | null = null
     const stored = new Map<string, string>()
     if (isOverdue) stored.set('update.ready', JSON.stringify({ version: '1.1.0', at: clockMs - 73 * hourMs }))
-    // The session and what a person presses reach the updater at once; it looks at the rest each 20 seconds.
+    // The updater learns immediately of a change of the session and of "Restart now". It checks everything else every
+    // 20 seconds.
     const events = [
       ...day.sessions.flat().map((atMs) => ({ atMs, isAskedFor: false })),
       ...(day.askedMs === null ? [] : [{ atMs: day.askedMs, isAskedFor: true }]),
@@ -188,7 +189,8 @@ describe('random days of a desk that acts while an update waits', () => {
         await new Promise((done) => setImmediate(done))
         continue
       }
-      // While the desk does the same thing, the tries repeat themselves: those of the first 80 seconds are enough.
+      // As long as the desk does not change, each try ends in the same way. So the tries after the first 80 seconds are
+      // left out.
       const at: number = timerMs
       const next = changes.find((change) => change > at - 80 * secondMs) ?? endMs
       await advance(Math.max(at, at + Math.ceil((next - at) / (20 * secondMs)) * 20 * secondMs))
@@ -200,7 +202,7 @@ describe('random days of a desk that acts while an update waits', () => {
     return installed
   }
 
-  it('are interrupted only as the policy or a person allows, after a minute of rest', async () => {
+  it('are interrupted only in the hours of the policy, when a person asks, or after a minute of rest', async () => {
     const random = createRandom(20_261_128)
     const reasons = new Map<string, number>()
     for (let count = 0; count < howMany(10_000); count += 1) {
@@ -210,7 +212,7 @@ describe('random days of a desk that acts while an update waits', () => {
       const hours = random() < 0.5 ? null : { ...times, isForced: random() < 0.5 }
       const installed = await live(day, random, hours, isOverdue)
       if (installed === null) {
-        // Only a desk that a person left signed in, without hours of the policy, keeps the update waiting.
+        // The update still waits only at a desk that a person left signed in and whose policy has no hours.
         expect([day.isLeftOpen, hours]).toEqual([true, null])
         continue
       }
@@ -222,7 +224,7 @@ describe('random days of a desk that acts while an update waits', () => {
       const isAsked = wasAskedMs !== null && atMs - wasAskedMs <= 90 * secondMs
       expect([count, isPaying, isSending]).toEqual([count, false, false])
       if (hasHold || hasUnsavedDraft) expect([count, isForced]).toEqual([count, true])
-      // A person who signs out of an installation that the policy began or a person asked for does not stop it.
+      // An installation in the hours of the policy, or one that a person asked for, does not wait for a minute of rest.
       if (isAsked || (hours !== null && isWithinHours(hour, hours))) continue
       expect([count, isSignedIn, restAt(day, atMs) < minuteMs, because]).toEqual([count, false, false, 'free'])
     }

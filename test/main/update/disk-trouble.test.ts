@@ -7,7 +7,7 @@ import { prepareReplacement } from '#main/shells/electron/replace-program.ts'
 import { downloadRelease } from '#main/update/download-release.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
-/** The root user may write everywhere, whatever the permissions are, so that a disk of its own is needed. */
+/** The tests need a separate disk, because permissions do not stop the root user from writing to a folder. */
 const why = 'mounting a small disk takes Linux and root'
 
 describe('an update on a disk that is full or read-only', () => {

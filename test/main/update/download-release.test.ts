@@ -59,7 +59,7 @@ describe('the download of a release', () => {
     }
     expect(readFileSync(downloadPath(folder, file), 'utf8')).toBe(content)
     expect(ranges[0]).toBe('')
-    // A connection that breaks off may lose the bytes that were under way, so not each attempt gains a tenth.
+    // A broken connection can lose the bytes that were under way, so an attempt can gain less than a tenth.
     const begins = ranges.map((range) => Number(/^bytes=(\d+)-$/.exec(range)?.[1] ?? 0))
     expect(begins).toEqual(begins.toSorted((a, b) => a - b))
     expect(new Set(begins).size).toBeGreaterThan(5)

@@ -35,7 +35,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ).replace(/\\[\\n]/g, (escaped) => (escaped === '\\n' ? '\n' : escaped))
 
-/** Answers a request itself and returns true, or leaves it to the static server. */
+/** Answers a request and returns true, or returns false and leaves the request to the static server. */
 type Tamper = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export type FeedWorld = Awaited<ReturnType<typeof openFeedWorld>>

@@ -9,7 +9,10 @@ import { howMany, isDeep } from '../../fixtures/deep.ts'
 
 const hourMs = 3_600_000
 const midnight = Date.UTC(2026, 10, 27)
-/** A tenth of the fleet has in ten minutes what the whole fleet has in one. */
+/**
+ * The length of one count. Outside a deep run, only a tenth of the desks run. In ten minutes they make about as many
+ * requests as all desks make in one.
+ */
 const spanMinutes = isDeep ? 1 : 10
 
 const fileOf = (version: string): FeedFile => ({
@@ -41,7 +44,7 @@ const createClock = (startMs: number) => {
           (buckets.get(second) ?? []).filter((one) => one !== work),
         )
     },
-    /** Does what is due until a time, second by second; what it begins has ended before the next second. */
+    /** Runs the due work second by second until a time. The work of each second ends before the next second begins. */
     runUntil: async (endMs: number): Promise<void> => {
       for (; nowMs < endMs; nowMs += 1000) {
         const due = buckets.get(Math.ceil(nowMs / 1000)) ?? []
@@ -69,7 +72,8 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed', (
       const record = createUpdateRecord(createMemorySettings())
       record.noteLook(midnight - 6 * hourMs)
       const readFeed = async (): Promise<FeedReading> => {
-        // Root and timestamp, and after a release also snapshot and targets (see tuf-conformance.test.ts).
+        // A reading requests root and timestamp, and after a release also snapshot and targets (see
+        // tuf-conformance.test.ts).
         count(requests, known === releases.length ? 2 : 4)
         known = releases.length
         return { ok: true, files: releases }
@@ -104,7 +108,7 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed', (
         onChange: () => {},
         nowMs: clock.nowMs,
         hour: () => 12,
-        // The desks are in use all day, so their tries to install, each 20 seconds, are left out.
+        // The desks are in use all day and cannot install, so their tries every 20 seconds are left out.
         after: (ms, work) => (ms === 20_000 ? () => {} : clock.after(ms, work)),
       })
       return start
@@ -122,7 +126,8 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed', (
     }
     expect(total(downloads)).toBe(desks)
     expect(total(requests)).toBeGreaterThan(desks * 2 * 2)
-    // The whole working day; before the release, in the four hours in which all see it, and after it.
+    // The periods are the whole working day, the time before the release, the four hours in which all desks see the
+    // release, and the time after those hours.
     expect(peakOverMean(requests, 8, 18)).toBeLessThanOrEqual(2)
     expect(peakOverMean(requests, 8, 10)).toBeLessThanOrEqual(2)
     expect(peakOverMean(downloads, 10, 14)).toBeLessThanOrEqual(2)

@@ -21,7 +21,7 @@ const program: InstalledProgram = {
   format: 'appimage',
 }
 
-/** What these feeds have that is sound, and so is stored before the refusal (TUF specification, section 5). */
+/** The sound parts of these feeds, which are stored before the refusal (TUF specification, section 5). */
 const soundParts: Readonly<Record<string, readonly string[]>> = {
   'a snapshot that is missing': ['timestamp'],
   'targets changed after signing': ['snapshot', 'timestamp'],
@@ -95,7 +95,7 @@ describe('a hostile feed', () => {
       expect(changed.filter((file) => !(file === 'root.json' && isOwnRoot)).toSorted()).toEqual(
         verifiedFirst(name, code).map((role) => `${role}.json`),
       )
-      // The copy of the metadata that the read worked on was removed.
+      // The reading worked on a copy of the metadata and removed that copy.
       const left = existsSync(world.trusted)
         ? readdirSync(world.trusted).filter((name) => name.startsWith('copy-'))
         : []

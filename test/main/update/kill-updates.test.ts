@@ -71,7 +71,7 @@ describe('kill -9 during an update', () => {
   }
   const intact = { check: 'ok', forms: ['half a booking'], jobs: [['j-1', 'queued']], contents: [200_000] }
 
-  it('leaves the old program or the new one, and all of the journal; the next start finishes', {
+  it('leaves the old program or the new one, and all of the journal; the next start finishes the update', {
     timeout: 3_600_000,
   }, async () => {
     const kills = isDeep ? 500 : 8
@@ -82,7 +82,7 @@ describe('kill -9 during an update', () => {
       expect(await start().ended()).toBe(0)
       return performance.now() - began
     }
-    // How long each start takes until its end gives the range of the random moments.
+    // The duration of each start sets the range of the random moments at which it is killed.
     setBack(old)
     const wholeMs = { update: await timed(), firstStart: await timed() }
     expect(program()).toBe(next)
@@ -90,9 +90,9 @@ describe('kill -9 during an update', () => {
     const random = createRandom(20_261_127)
     for (let kill = 0; kill < kills; kill += 1) {
       setBack(old)
-      // Half of the kills begin with the trusted metadata of the kill before.
+      // Half of the kills begin with the trusted metadata that the previous kill left.
       if (kill % 2 === 0) rmSync(join(folder, 'trusted'), { recursive: true, force: true })
-      // Every fourth kill meets the first start of the new version, which migrates the journal.
+      // Every fourth kill hits the first start of the new version, which migrates the journal.
       const isFirstStart = kill % 4 === 3
       if (isFirstStart) await timed()
       const running = start()
@@ -106,7 +106,8 @@ describe('kill -9 during an update', () => {
       expect(journal).toMatchObject(intact)
       if (journal.migrations > journalMigrations.length) found.migrated += 1
       forgetFailures()
-      // The next start continues the download where it was, and ends on the new version; the one after it migrates.
+      // If the old program is left, the next start continues the download and installs the new version. The start after
+      // that migrates the journal.
       if (left === old) await timed()
       expect(program()).toBe(next)
       await timed()

@@ -8,7 +8,7 @@ describe('the feed', () => {
   })
   afterEach(async () => await world.close())
 
-  it('lists its releases once everything is verified', async () => {
+  it('lists its releases after everything is verified', async () => {
     const reading = await world.read()
     expect(reading).toMatchObject({ ok: true, files: [{ version: '1.1.0', notes: ['Faster search.'] }] })
     world.publish('1.2.0')

@@ -33,7 +33,7 @@ describe('the first minutes of an installed update', () => {
     platform.pass(ms)
     await vi.advanceTimersByTimeAsync(ms)
   }
-  /** Starts the program; the start before, if any, has ended. */
+  /** Ends the previous start of the program, if any, and starts the program again. */
   const start = async (version = '1.1.0') => {
     stop()
     const part = createUpdatePart({
@@ -75,7 +75,7 @@ describe('the first minutes of an installed update', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('begin again at a start that follows too soon', async () => {
+  it('begin again if the program starts again before they have passed', async () => {
     const first = await start()
     first.noteCall('session.current')
     await pass(provenAfterMs - 1)
@@ -105,7 +105,7 @@ describe('the first minutes of an installed update', () => {
     })
   })
 
-  it('end in a failure at the first start that gets so far, if main crashed in the starts before', async () => {
+  it('end in a failure at the first start that can report, if main crashed in the starts before it', async () => {
     platform.crashes.record({ where: 'main', kind: 'uncaught-exception', thrown: new Error('no') })
     await start()
     expect(reports).toEqual(['1.1.0 failed crashed'])
@@ -124,7 +124,7 @@ describe('the first minutes of an installed update', () => {
     },
   )
 
-  it('are enough when the next version replaces one whose window worked', async () => {
+  it('end early in the report `installed` when the next version replaces one whose window worked', async () => {
     const part = await start()
     part.noteCall('session.current')
     const update = { from: '1.1.0', version: '1.2.0', at: installedMs / 1000 + 60, notes: [] }

@@ -43,7 +43,7 @@ describe('tuf-conformance', () => {
     vi.useRealTimers()
     await world.close()
   })
-  /** Moves the clock of the workstation, of its TUF client as well. */
+  /** Moves the clock of the workstation and of its TUF client. */
   const moveClock = (nowMs: number): void => void vi.useFakeTimers({ now: nowMs, toFake: ['Date'] })
 
   it('test_basic_refresh_requests, test_basic_refresh_trusted_data', async () => {
@@ -295,7 +295,7 @@ describe('tuf-conformance', () => {
     expect(feed.trusted().snapshot).toBe(2)
   })
 
-  it('test_targets_fast_forward_recovery: a new snapshot key ends it', async () => {
+  it('test_targets_fast_forward_recovery: after a new snapshot key, a lower version is accepted', async () => {
     withOthers()
     feed.restart('targets', 100)
     feed.publish('targets', 'snapshot', 'timestamp')
@@ -309,7 +309,7 @@ describe('tuf-conformance', () => {
     expect(feed.trusted().targets).toBe(1)
   })
 
-  it('test_new_snapshot_fast_forward_recovery: new keys of snapshot and timestamp end it', async () => {
+  it('test_new_snapshot_fast_forward_recovery: after new keys of snapshot and timestamp, a lower version is accepted', async () => {
     feed.restart('snapshot', 100)
     feed.publish('snapshot', 'timestamp')
     expect(await world.read()).toMatchObject(sound)
@@ -322,7 +322,7 @@ describe('tuf-conformance', () => {
     expect(feed.trusted().snapshot).toBe(1)
   })
 
-  it('test_new_timestamp_fast_forward_recovery: a new timestamp key ends it', async () => {
+  it('test_new_timestamp_fast_forward_recovery: after a new timestamp key, a lower version is accepted', async () => {
     feed.restart('timestamp', 100)
     feed.publish('timestamp')
     expect(await world.read()).toMatchObject(sound)
@@ -356,7 +356,7 @@ describe('tuf-conformance', () => {
       if (file === undefined) throw new Error(`The feed does not have ${version}.`)
       return file
     }
-    /** Downloads a version as the updater does: downloads of other releases are removed before. */
+    /** Downloads a version as the updater does, which first removes the downloads of other releases. */
     const download = async (version: string) => {
       const file = await find(version)
       await removeOtherDownloads(folder(), file)

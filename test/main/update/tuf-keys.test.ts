@@ -203,7 +203,7 @@ describe('tuf-conformance: keys', () => {
     expect(await world.read()).toMatchObject({ ok: true })
   })
 
-  /** A key of another kind than those of our feeds, with a signature of its form that is wrong. */
+  /** Returns a key of the given kind, which signs in the form of that kind. */
   const foreignKey = (keyType: string, scheme: string, pair: { publicKey: KeyObject; privateKey: KeyObject }) => {
     const keyVal = { public: pair.publicKey.export({ format: 'pem', type: 'spki' }).toString() }
     const keyID = createHash('sha256').update(keyVal.public).digest('hex')

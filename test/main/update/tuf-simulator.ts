@@ -41,7 +41,7 @@ export const createSimulator = (world: FeedWorld) => {
     timestamp: [keyOf(keys.timestamp)],
   }
   const versionOf = (role: Role): number => Number(signed[role].version)
-  /** What the role above says about a role. */
+  /** Returns the entry about a role in the metadata of the role above it. */
   const described = (role: Role, hasHashes: boolean): Signed => {
     const version = versionOf(role)
     if (!hasHashes) return { version }
@@ -52,9 +52,9 @@ export const createSimulator = (world: FeedWorld) => {
     signed,
     signers,
     versionOf,
-    /** Whether snapshot and timestamp have the hashes and lengths of what they name. */
+    /** Whether snapshot and timestamp have the hashes and lengths of the metadata that they name. */
     hasHashes: false,
-    /** Gives roles their next version and publishes them; snapshot and timestamp name the versions of this moment. */
+    /** Gives each role its next version and publishes it. Snapshot and timestamp name the versions of this moment. */
     publish: (...roles: readonly Role[]): void => {
       for (const role of expectedOrder.filter((one) => roles.includes(one))) {
         signed[role] = { ...signed[role], version: versionOf(role) + 1 }
@@ -71,11 +71,11 @@ export const createSimulator = (world: FeedWorld) => {
       world.write(nameOf(role, as), '{}')
       world.forge(nameOf(role, as), signers[role], () => signed[role])
     },
-    /** The next version of a role will be this one. */
+    /** Sets the version that the next `publish` gives to a role. */
     restart: (role: Role, version: number): void => {
       signed[role] = { ...signed[role], version: version - 1 }
     },
-    /** Names the keys of a role in the next root. They sign it as well, unless other signers are given. */
+    /** Names the keys of a role in the next root. The keys of `by` sign the metadata of that role from now on. */
     setKeys: (role: Role, next: readonly SigningKey[], threshold = 1, by = next): void => {
       const { root } = signed
       signed.root = {

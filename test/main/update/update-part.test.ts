@@ -179,7 +179,7 @@ describe('updates under a policy', () => {
     expect(await open(policy).read()).toMatchObject({ hours, managed: Object.keys(policy) })
   })
 
-  it('are installed within the hours of the policy while a person is signed in, and otherwise not', async () => {
+  it('are installed only within the hours of the policy if a person is signed in', async () => {
     const everyHour = { updateFromHour: 3, updateToHour: 3 }
     for (const [policy, installs] of [
       [{}, 0],
@@ -209,7 +209,7 @@ describe('updates under a policy', () => {
     ])
   })
 
-  it('are forced over a hold only by the policy, when overdue, at its first hour', async () => {
+  it('are installed despite a hold only if the policy forces updates, the update is overdue, and the policy’s first hour has come', async () => {
     const waitMs = updateDeadlineMs + 60_000
     const hour = new Date(world.nowMs + waitMs).getHours()
     const hours = { updateFromHour: hour, updateToHour: (hour + 1) % 24 }

@@ -11,14 +11,14 @@ describe('what a workstation remembers about releases that were halted', () => {
   })
   const halt = (version: string): void => record.noteAnswer(version, { mayInstall: false, reason: 'halted' })
 
-  it('is each of them until the server allows it', () => {
+  it('is every halted release, until the server allows it', () => {
     for (const version of ['1.2.0', '1.10.0', '1.1.0']) halt(version)
     record.noteAnswer('1.10.0', { mayInstall: true, reason: null })
     record.noteAnswer('1.2.0', { mayInstall: false, reason: 'ring' })
     expect(['1.1.0', '1.2.0', '1.10.0'].filter(record.isHalted)).toEqual(['1.1.0', '1.2.0'])
   })
 
-  it('is the newest 50, in whatever order they were halted', () => {
+  it('is the 50 newest of the halted versions, in whatever order they were halted', () => {
     for (let minor = 60; minor > 0; minor -= 1) halt(`1.${minor}.0`)
     expect([60, 11, 10, 1].filter((minor) => record.isHalted(`1.${minor}.0`))).toEqual([60, 11])
   })

@@ -49,7 +49,7 @@ describe('the calls of the updater to the server', () => {
     ])
   })
 
-  it('report again later if the server was out of reach, and not if it does not know the version', async () => {
+  it('report again later if the server was out of reach, but not if the server does not know the version', async () => {
     const past = { version: '1.2.0', from: '1.1.0', at: 1, outcome: 'installed', code: '' } as const
     expect(await serverThat(() => fail('offline', 'No.')).server.report(past)).toBe(false)
     expect(await serverThat(() => fail('not-found', 'No.')).server.report(past)).toBe(true)
@@ -71,7 +71,10 @@ describe('the answer of a server to the question whether a release may be instal
 
   it.each<[string, unknown]>([
     ['a no with a ring below the first', { mayInstall: false, reason: 'ring', ring: -1 }],
-    ['a no with another yes', { mayInstall: false, reason: 'ring', isAllowed: true, version: '1.2.0' }],
+    [
+      'a no with a further field that says yes',
+      { mayInstall: false, reason: 'ring', isAllowed: true, version: '1.2.0' },
+    ],
     ['a yes that is a text', { mayInstall: 'true', reason: null }],
     ['a yes that is a number', { mayInstall: 1, reason: null }],
     ['a yes without its reason', { mayInstall: true }],
@@ -82,7 +85,7 @@ describe('the answer of a server to the question whether a release may be instal
     ['a no without a reason', { mayInstall: false, reason: null }],
     ['a list', [{ mayInstall: true, reason: null }]],
     ['nothing', null],
-  ])('that is %s is no permission, and no silence either', async (_, body) => {
+  ])('counts as a refusal, and not as silence, if it is %s', async (_, body) => {
     expect(await planFor(body)).toEqual({ mayInstall: false, reason: 'ring' })
   })
 

@@ -19,7 +19,10 @@ export const free: Busyness = {
 }
 export type UpdaterDesk = Awaited<ReturnType<typeof openUpdaterDesk>>
 
-/** A workstation with 1.0.0 that updates itself from a feed. Tests change what its server answers and what it is doing. */
+/**
+ * A workstation with 1.0.0 that updates itself from a feed. Tests change what the server answers and what the
+ * workstation is doing.
+ */
 export const openUpdaterDesk = async () => {
   const world = await openFeedWorld()
   const settings = createMemorySettings()
@@ -91,7 +94,7 @@ export const openUpdaterDesk = async () => {
       updaters.push(updater)
       return updater
     },
-    /** Tries to install twice, two minutes apart: a desk that is free then has been free for long enough. */
+    /** Tries to install twice, two minutes apart. A desk that is free both times has been free for long enough. */
     tryWhenRested: async (updater: Updater): Promise<void> => {
       await updater.tryInstall(false)
       desk.clockMs += 120_000

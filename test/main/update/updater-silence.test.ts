@@ -12,7 +12,7 @@ describe('the updater of a workstation whose server is silent', () => {
   })
   afterEach(async () => await desk.close())
 
-  it('follows the feed alone after a week of silence, however old the release that waits for its ring is', async () => {
+  it('follows only the feed after a week of silence, however old the release is', async () => {
     desk.plan = { mayInstall: false, reason: 'ring' }
     desk.clockMs += 30 * 24 * hourMs
     const updater = desk.open()
@@ -24,7 +24,7 @@ describe('the updater of a workstation whose server is silent', () => {
       await updater.look()
       expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     }
-    // One answer ends the silence, and a later one begins at nothing.
+    // One answer ends the silence. The next silence is counted from its own beginning.
     desk.plan = { mayInstall: false, reason: 'ring' }
     await updater.look()
     desk.plan = null
@@ -39,7 +39,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(desk.installed).toMatchObject([{ file: { version: '1.1.0' } }])
   })
 
-  it('counts the silence of a server that never answered from the first question', async () => {
+  it('counts the silence from the first question if the server never answered', async () => {
     desk.plan = null
     const updater = desk.open()
     await updater.look()
@@ -51,7 +51,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
-  it('counts the silence again from a clock that was set back', async () => {
+  it('counts the silence from zero again after the clock was set back', async () => {
     desk.plan = null
     const updater = desk.open()
     desk.clockMs += 30 * 24 * hourMs
@@ -66,12 +66,12 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
-  it('never follows the feed alone to a release that the server halted, not even to one of two', async () => {
+  it('never follows only the feed to a halted release, even if the server halted two releases', async () => {
     desk.world.publish('1.2.0')
     desk.plan = { mayInstall: false, reason: 'halted' }
     const updater = desk.open()
     await updater.look()
-    // A refusal of the question, such as that too many ask, reads as a ring. It does not end the halt.
+    // A refused question, for example after too many requests, counts as the reason `ring`. It does not end the halt.
     desk.plan = { mayInstall: false, reason: 'ring' }
     await updater.look()
     desk.plan = null
@@ -79,7 +79,7 @@ describe('the updater of a workstation whose server is silent', () => {
     desk.clockMs += 30 * 24 * hourMs
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.2.0', reason: 'halted' })
-    // A release that the server never halted is followed, past those that it did.
+    // The updater takes a release that the server never halted, and passes over the halted releases.
     desk.world.publish('1.1.5')
     await updater.look()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5' })
@@ -94,7 +94,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(desk.installed).toMatchObject([{ file: { version: '1.2.0' } }])
   })
 
-  it('waits while no version of the server was ever known', async () => {
+  it("waits while the server's version is not known yet", async () => {
     const updater = desk.open({ serverVersion: () => null })
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'no-answer' })
@@ -115,7 +115,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('keeps a ready update, and says what it waits for, while the server is silent about it and a newer one', async () => {
+  it('keeps a ready update, and shows its obstacles, while the server is silent about this and a newer update', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
     await updater.look()

@@ -90,7 +90,7 @@ describe('the updater', () => {
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'halted' })
   })
 
-  it('asks the server again at each look while an update waits, and drops one that was halted meanwhile', async () => {
+  it('asks the server again at each look while an update waits, and drops an update that was halted meanwhile', async () => {
     desk.busy = { ...free, isSignedIn: true }
     let asks = 0
     const updater = desk.open({
@@ -166,7 +166,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
   })
 
-  it('goes back only by a release that takes its version back', async () => {
+  it('goes back only to a release that takes the installed version back', async () => {
     const updater = desk.open({ version: '1.2.0' })
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'idle' })
@@ -175,7 +175,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5', change: 'rollback' })
   })
 
-  it('reports at the next start, once, that an update was installed, and also that one failed', async () => {
+  it('reports once, at the next start, that an update was installed or that it failed', async () => {
     const updater = desk.open()
     await updater.look()
     await desk.tryWhenRested(updater)
@@ -212,7 +212,7 @@ describe('the updater', () => {
     ['disk', 2],
     ['too-long', 2],
     ['unreachable', 0],
-  ])('reports a file that is refused as %s at every second attempt, and tries it again', async (code, failures) => {
+  ])('if four downloads fail as %s, reports %i failures, and then downloads the file again', async (code, failures) => {
     const updater = desk.open({ download: async () => ({ ok: false, code: code as 'disk' }) })
     await updater.look()
     expect(desk.reports).toEqual([])
@@ -227,7 +227,7 @@ describe('the updater', () => {
     expect(again.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
   })
 
-  it('counts bytes that changed after their download as an attempt', async () => {
+  it('counts bytes that changed after their download as a failed attempt', async () => {
     const updater = desk.open({
       download: async (file) => {
         const path = join(desk.world.folder, file.version)
@@ -386,7 +386,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('looks by itself within two hours of a start, and then at its own moment in each four hours', async () => {
+  it('looks without being asked within two hours of a start, and later once in every four hours, at its own moment', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
     await updater.start()
@@ -406,7 +406,7 @@ describe('the updater', () => {
     }
   })
 
-  it('looks at its own moment after a start, if its last look was within four hours', async () => {
+  it('looks at its own moment after a start, if its last look was less than four hours ago', async () => {
     const before = desk.open()
     await before.look()
     before.stop()
@@ -415,7 +415,7 @@ describe('the updater', () => {
     expect(desk.timers.map(({ atMs }) => atMs)).toEqual([nextCheckMs(desk.clockMs, 0.5)])
   })
 
-  it('counts the minute from the sign-out, although the hours of the policy allowed the restart before', async () => {
+  it('counts the minute from the sign-out, although the policy allowed the restart even before the sign-out', async () => {
     let hour = 13
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open({ hours: { fromHour: 12, toHour: 14, isForced: false }, hour: () => hour })
@@ -432,7 +432,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('plans the next look also when one comes due during an installation', async () => {
+  it('plans another look when a look comes due during an installation', async () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
     const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })

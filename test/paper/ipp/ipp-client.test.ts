@@ -61,7 +61,7 @@ describe('ipp-client', () => {
     expect(one.ok && one.value.size).toBe(1)
   })
 
-  it('has no printers and no default if the server has none', async () => {
+  it('returns no printers and no default printer if the server has no printers', async () => {
     const bare = await startFakeIppServer()
     const root = `ipp://127.0.0.1:${bare.port}/`
     expect(await client.readPrinters(root, ['printer-name'])).toEqual({ ok: true, value: [] })
@@ -90,7 +90,7 @@ describe('ipp-client', () => {
     expect(server.jobs).toHaveLength(before + 2)
   })
 
-  it('reports that nothing was sent if there is no connection, or if the call was stopped beforehand', async () => {
+  it('reports that nothing was sent if there is no connection, or if the call was stopped before it began', async () => {
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
     const { port } = probe.address() as AddressInfo

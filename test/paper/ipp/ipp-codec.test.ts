@@ -96,7 +96,7 @@ describe('ipp-codec', () => {
     expect(attributes?.get('x')).toEqual([{ tag: 'octets', code: 0x7f, value: Uint8Array.of(0, 0, 0, 9) }])
   })
 
-  it('skips a group of a later standard, and refuses a message that is cut off, nested too deeply or begins without a group', () => {
+  it('skips a group of a later standard, and refuses a message that is cut off, is nested too deeply or does not begin with a group', () => {
     const head = [2, 0, 0, 0, 0, 0, 0, 1]
     expect(decoded(bytesOf(...head, 0x0a, 0x21, 0, 1, 'a', 0, 4, 0, 0, 0, 1, 4, 3)).groups).toEqual([
       { tag: 'printer', attributes: new Map() },

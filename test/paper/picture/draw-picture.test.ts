@@ -109,7 +109,7 @@ describe('drawPicture', () => {
     expect((await draw(standing, 'image/jpeg')).page).toEqual({ width: 612, height: 792 })
   })
 
-  it('refuses data that is not a complete picture of its kind, and a picture with too many pixels', async () => {
+  it('refuses data that is not a complete picture of the given type, and a picture with too many pixels', async () => {
     const refused = (reason: string) => ({ kind: 'refused', reason })
     expect(await drawPicture(picture(0).subarray(0, -12), 'image/png')).toEqual(refused('damaged'))
     expect(await drawPicture(picture(0), 'image/jpeg')).toEqual(refused('damaged'))

@@ -3,7 +3,7 @@ import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 
 const draw = (data: { readonly fails?: boolean } = {}) => drawInThread('test/paper/sheet/thread-number.worker.ts', data)
 
-it('draws papers one after the other in one thread, and two at once in two', async () => {
+it('draws papers one after the other in one thread, and two papers at the same time in two threads', async () => {
   const first = await draw()
   expect(first.bytes.byteLength).toBe(4)
   expect(await draw()).toEqual(first)
@@ -12,7 +12,7 @@ it('draws papers one after the other in one thread, and two at once in two', asy
   expect(two.pages).not.toBe(first.pages)
 })
 
-it('reports why a paper was not drawn, and draws the next in a new thread', async () => {
+it('reports why a paper was not drawn, and draws the next paper in a new thread', async () => {
   const before = await draw()
   await expect(draw({ fails: true })).rejects.toThrow('not a paper')
   expect((await draw()).pages).toBeGreaterThan(before.pages)

@@ -18,7 +18,7 @@ const request: StampRequest = {
 }
 const small = writeRawPdf(twoPages)
 
-/** Pads a PDF so that it gets the longer time limit. A bomb then reaches the memory limit first, on any machine. */
+/** Pads a PDF so that it gets the longer time limit. A bomb reaches the memory limit before that, on any machine. */
 const padded = (bytes: Uint8Array): Uint8Array => {
   const large = new Uint8Array(5 * 2 ** 20).fill(0x20)
   large.set(bytes)
@@ -61,7 +61,7 @@ describe('createPdfWorkshop over real processes', () => {
     } finally {
       workshop.close()
     }
-    // Three processes start here, which is slow on a busy machine.
+    // This test starts three processes, which is slow on a busy machine.
   }, 90_000)
 })
 
@@ -153,7 +153,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('replaces a process that uses much memory after a PDF, and ends an idle one', async () => {
+  it('replaces a process that still uses much memory after a PDF, and ends an idle process', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const first = workshop.inspect(small)
@@ -171,7 +171,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('refuses a job if no process can start, and unfinished and later jobs once the workshop is closed', async () => {
+  it('refuses a job if no process can start, and refuses unfinished and later jobs after the workshop is closed', async () => {
     const codes: string[] = []
     const workshop = createPdfWorkshop({
       startProcess: () => {

@@ -13,8 +13,8 @@ const stamp = { width: 100, height: 30 }
 const placement = { side: 'right', fromTop: 20, fromSide: 10 } as const
 
 /**
- * Returns where a point of the stamp is on the visible page: its distances to the right of and below the page's top
- * left corner, in points.
+ * Returns where a point of the stamp is on the visible page: its distance from the left edge and from the top edge, in
+ * points.
  */
 const seenPoint = (page: SeenPage, [a, b, c, d, e, f]: Matrix, x: number, y: number): readonly number[] => {
   const [left, bottom, right, top] = page.box

@@ -145,7 +145,7 @@ describe('the stamp of a page with', () => {
     expect(Buffer.from(stamped).includes('/AtriumPage')).toBe(false)
   })
 
-  it('contents that could hide it is drawn over a form XObject of them, and only damage needs a rewrite', async () => {
+  it('contents that could hide the stamp is drawn over a form XObject of these contents, and only damage needs a rewrite', async () => {
     for (const [kind, make] of Object.entries(unsoundContents)) {
       const { bytes, how } = await stampOf(make(), null)
       const isRead = !kind.includes('damaged')
@@ -157,7 +157,7 @@ describe('the stamp of a page with', () => {
     }
   })
 
-  it('an annotation elsewhere, hidden, or without an area is drawn once, and not again as an annotation', async () => {
+  it('an annotation elsewhere, a hidden one or one without an area is drawn once, and not again as an annotation', async () => {
     for (const bytes of [covered('0 0 300 300'), covered('0 0 612 792', '', 2), covered('0 0 0 0')])
       expect(Buffer.from((await stampOf(bytes, null)).bytes).includes('/Subtype/Stamp')).toBe(false)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawStampForm, textWidth } from '#paper/stamp/stamp-drawing.ts'
 
 describe('drawStampForm', () => {
-  it('measures text like the font', async () => {
+  it('measures the width of a text as the font does', async () => {
     const document = await PDFDocument.create()
     const helvetica = await document.embedFont(StandardFonts.Helvetica)
     for (let code = 0x20; code < 0x7f; code += 1) {

@@ -136,7 +136,7 @@ describe('stampPdf', () => {
     expect(drawn).toMatch(/\([^\s,()]/)
   })
 
-  it('refuses a file with a missing page or contents, instead of returning part of a report', async () => {
+  it('refuses a file in which a page or the contents of a page are missing, instead of returning part of a report', async () => {
     const cut = (number: number) =>
       Buffer.from(writeRawPdf(twoPages))
         .toString('latin1')
@@ -181,7 +181,7 @@ describe('stampPdf', () => {
     expect(await refusalOf(bytes)).toBe('too-much-memory')
   })
 
-  it('leaves nothing of the hidden pages for health-information staff in the file', async (context) => {
+  it('leaves nothing in the file of the pages for health-information staff, if these are to be hidden', async (context) => {
     const bytes = await reportWithHiddenPage()
     const shown = await stamp(bytes)
     expect(shown).toMatchObject({ how: 'appended', pages: 3 })
@@ -203,7 +203,7 @@ describe('stampPdf', () => {
     expect(left).toContain('For the physician')
   })
 
-  it('appends when pages are to be hidden and the file has none', async () => {
+  it('appends when health-information pages are to be hidden and the file has no such page', async () => {
     expect((await stamp(writeRawPdf(twoPages), { shouldHideHIContent: true })).how).toBe('appended')
   })
 

@@ -32,7 +32,7 @@ describe('a workshop through a port', () => {
     expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })
   })
 
-  it('ignores a message that is neither a request nor the answer to one', () => {
+  it('ignores a message that is neither a request nor the answer to a request', () => {
     const port = createPortWorkshop(() => {})
     expect(() => {
       port.hear('stop')

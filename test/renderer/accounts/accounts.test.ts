@@ -57,7 +57,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(rowOf('admin@')).toHaveCount(0)
   })
 
-  it('shows both versions after another administrator saved first, and can take over the saved one', async () => {
+  it('shows both versions after another administrator saved first, and can take over the saved version', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     const edit = rowOf('sales@').getByRole('button')
     await edit.click()
@@ -75,7 +75,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByLabel(words.form.firstname)).toHaveValue('Samira')
   })
 
-  it('deactivates an account after a confirmation and then hides it, but not the last administrator', async () => {
+  it('deactivates an account after a confirmation and then hides it, but does not deactivate the last administrator', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').getByRole('button').click()
     await dialog().getByRole('button', { name: words.acts.deactivate }).click()
@@ -145,7 +145,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
 })
 
 describe('before sign-in', { timeout: 60_000 }, () => {
-  it('offers the first start while there is no administrator, and signs the new one in', async () => {
+  it('offers the first start while there is no administrator, and signs the new administrator in', async () => {
     await open('/', {})
     await page.getByRole('heading', { level: 1 }).waitFor()
     await tell((controls) => controls.setConnectivity({ needsSetup: true }))

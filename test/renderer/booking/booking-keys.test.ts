@@ -48,7 +48,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(search()).toHaveValue('silva ana')
   })
 
-  it('focuses the search also with a restored draft, and asks before the draft is discarded', async () => {
+  it('focuses the search even if a draft was restored, and asks before the draft is discarded', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.getByRole('textbox', { name: assistedWords.summary.referrer }).fill('Dr. Juniper')
@@ -70,7 +70,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('')
   })
 
-  it('moves by Alt+C to the first free time, which is in view, in a week that still has free times', async () => {
+  it('moves with Alt+C to the first free time of a week that still has free times, and brings it into view', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await expectPage(search()).toBeFocused()
@@ -88,7 +88,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     )
   })
 
-  it('opens no safety question by Alt+Q before a member is chosen, and leads to the search', async () => {
+  it('leads from Alt+Q to the search, and opens no safety question, before a member is chosen', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.keyboard.press('Alt+q')
@@ -105,7 +105,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('radio', { name: 'Correct' }).first()).toBeVisible()
   })
 
-  it('answers no safety question while a name is typed, and answers by the keys N and 1 after a pause', async () => {
+  it('answers no safety question while a name is typed, and answers questions with the keys N and 1 after a pause', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await search().fill('ana silva')

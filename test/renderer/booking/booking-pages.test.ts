@@ -12,7 +12,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harnes
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The page's clock starts there. */
+/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The page's clock starts then. */
 async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
   page = await pages.open(
     path,
@@ -181,7 +181,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: 'Member', exact: true })).toContainText('Ana Silva')
   })
 
-  it('lists the member’s appointments, and warns of the next one before a second booking', async () => {
+  it('lists the member’s appointments, and warns of the next appointment before a second booking', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
     // Moves the member's first appointment into the future and the others into the past.
     await control(({ clinic, study }) => {
@@ -267,7 +267,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       .toBe(0)
   })
 
-  it('reports a taken slot in the words of the specification, and holds the earlier one again on request', async () => {
+  it('reports a taken slot in the words of the specification, and holds the earlier slot again on request', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')
@@ -381,7 +381,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('continues without the CRM when it does not answer, in the words of the specification', async () => {
+  it('shows in the words of the specification that the CRM did not answer, and continues without it', async () => {
     await open('/user/profile', { signedInAs: 'admin' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.evaluate(() => {
@@ -418,7 +418,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(attached).toHaveCount(0)
   })
 
-  it('books with an opportunity, an add-on and the proactive mark, and shows the last two on the booking', async () => {
+  it('books with an opportunity, an add-on and the proactive mark, and shows the add-on and the mark on the booking', async () => {
     const { opportunity: words, summary } = assistedWords
     await open('/admin/booking', { signedInAs: 'admin' })
     await grid().waitFor()
@@ -487,7 +487,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await grid().waitFor()
     await expectPage(page.getByText('Member type')).toHaveCount(0)
     await expectPage(page.getByText('Sedative Taken', { exact: true })).toBeVisible()
-    await expectPage(page.getByText('The member must then not drive home.')).toBeVisible()
+    await expectPage(page.getByText('A member who takes a sedative must not drive home.')).toBeVisible()
   })
 
   it('lets a member book on a phone, with the same rules and texts as for staff', async () => {

@@ -75,7 +75,7 @@ describe('followUse', () => {
     },
   )
 
-  it('no longer renews the hold once the form is untouched for five minutes', async () => {
+  it('no longer renews the hold after the form was untouched for five minutes', async () => {
     const { hold, renewed } = await aPage()
     await vi.advanceTimersByTimeAsync(13 * minute)
     expect(renewed).toEqual(['2026-11-24T18:03:00Z'])

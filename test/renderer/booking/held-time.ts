@@ -4,7 +4,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import type { HoldState } from '#renderer/booking/calendar/hold-store.ts'
 
-/** A time of the location of `aLocation`, in December 2026. */
+/** A time on 1 December 2026 at the location that `aLocation` builds. */
 export const aChosenTime: ChosenTime = {
   locationID: locationIDSchema.parse('ca-bc-1'),
   skuID: skuIDSchema.parse(300),

@@ -167,7 +167,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       expect(await seriousFaults()).toEqual([])
       expect(await width()).toBe(context.viewport.width)
 
-      // A new notice clears the tick, which did not cover it. The typed reason is kept.
+      // A new notice clears the tick, because the tick did not cover this notice. The typed reason is kept.
       await answer(/Is there a chance of pregnancy/, 'Yes').click()
       await expectPage(reason).toHaveCount(0)
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
@@ -200,7 +200,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     },
   )
 
-  it('keep the answers as a draft of the booked study, and the dialog after the booking asks for the missing ones', async () => {
+  it('keep the answers as a draft of the booked study, and the dialog after the booking asks for the missing answers', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
@@ -386,7 +386,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     expect(await width()).toBe(context.viewport.width)
   })
 
-  it('checks in despite an open point after a tick, and shows the time and the user', async () => {
+  it('checks in despite an open point if the box is ticked, and shows the time and the user', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 0 })

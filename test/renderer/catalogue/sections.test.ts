@@ -173,7 +173,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await look('practitioner-form')
     await press(recordsWords.save)
     await expectPage(row('Osei')).toContainText('Alder Clinic')
-    // Someone else adds a practice meanwhile: both practices stay, and so does what was typed here.
+    // Another administrator adds a practice in the meantime. Both practices are kept, and so is the typed text.
     await press(recordsWords.editOf('Dr. Robin Lindqvist'), 'page')
     await page.evaluate(async () => {
       const bridge = window.fakeBridge

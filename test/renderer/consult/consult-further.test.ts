@@ -34,7 +34,7 @@ const visitConsult = async (before?: (controls: Controls, studyID: string) => un
 }
 
 describe('the consult of a study', { timeout: 60_000 }, () => {
-  it('lets a QA user schedule a preferred consult, and moves it on the service’s page for rescheduling', async () => {
+  it('lets a QA user schedule a preferred consult, and then move it on the service’s page for rescheduling', async () => {
     const { page, panel, tell, calls } = await visitConsult()
     const preferred = panel.getByRole('button', {
       name: 'Schedule New Preferred Consult: Ana Silva, 03 Feb 1980',

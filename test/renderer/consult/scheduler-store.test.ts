@@ -161,7 +161,7 @@ describe('the scheduler’s store', () => {
     expect(toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps the issue after its overlay until the event is saved, and repeats a lost call under its key', async () => {
+  it('keeps the issue after the overlay is gone, until the event is saved, and repeats a lost call under its key', async () => {
     const { state, study, syncs, clocks, answer, drafts } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -194,7 +194,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  it('ignores a second press while a page is being opened, and opens none if closed before the answer', async () => {
+  it('ignores a second press while a page is being opened, and opens no page if the user closes it before the answer', async () => {
     const { state } = startScheduler()
     const first = state().open('schedule')
     const second = state().open('cancel')
@@ -328,7 +328,7 @@ describe('the scheduler’s store', () => {
     expect(state().steps.phase.kind).toBe('confirmed')
   })
 
-  it('saves a restored cancellation without a notice, but with one if the user pressed Try again', async () => {
+  it('saves a restored cancellation without a notice, but shows a notice if the user pressed Try again', async () => {
     const owed = [{ kind: 'cancelled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }]
     const quiet = startScheduler({ kept: owed })
     await quiet.state().catchUp()
@@ -367,7 +367,7 @@ describe('the scheduler’s store', () => {
     expect([toasts, kept]).toEqual([[], []])
   })
 
-  it('asks nothing without a booked consult', async () => {
+  it('asks the service nothing if no consult is booked', async () => {
     const { state, syncs } = startScheduler({ consulting: { scheduledStatus: 'cancelled' } })
     await state().catchUp()
     expect(syncs).toEqual([])

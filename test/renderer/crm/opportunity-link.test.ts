@@ -98,7 +98,7 @@ describe('an opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(button(/^Fix mismatch/)).toBeFocused()
   })
 
-  it('is linked only after the user confirms a differing person, and never if it is another member’s', async () => {
+  it('is linked only after the user confirms a differing person, and never if it belongs to another member', async () => {
     const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.linkAnother }).click()

@@ -14,16 +14,16 @@ export type StudyVisit = {
   ) => Promise<void>
   readonly calls: (command: string) => Promise<readonly unknown[]>
   /**
-   * Returns the serious axe violations in the open dialog, or in the tested parts if none is open. If SHOTS is set,
-   * also takes pictures of the page.
+   * Returns the serious axe violations in the open dialog, or in the tested parts if no dialog is open. If SHOTS is
+   * set, also takes pictures of the page.
    */
   readonly inspect: (name: string) => Promise<readonly string[]>
 }
 
-/** The folder for pictures to look at; none by default. */
+/** The folder in which pictures of the pages are saved. By default no pictures are taken. */
 const shots = process.env.SHOTS
 
-/** The parts of the page that are checked here. Other tests check the rest. */
+/** The parts of the page that `inspect` checks. Other tests check the rest. */
 const parts = ['.sale', '.consult', '.study-column']
 
 /** Opens a page of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */

@@ -33,7 +33,7 @@ describe('crmTimeWords', () => {
     expect(crmTimeWords('2026-11-01T17:00:00.000+0000', zone)).toMatch(/^01 Nov 2026 /)
   })
 
-  it('returns a text that is not a time unchanged', () => {
+  it('returns unchanged a text that is not a time', () => {
     expect(crmTimeWords('last week', zone)).toBe('last week')
   })
 })

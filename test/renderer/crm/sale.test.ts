@@ -14,7 +14,7 @@ const withOpportunity = (controls: Controls, studyID: string): void =>
   controls.study.change(studyID, { opportunityID: 'OPP1' })
 
 describe('the sale of a study', { timeout: 60_000 }, () => {
-  it('shows how it was booked, resends the confirmation and marks the reminder with an undo', async () => {
+  it('shows how the study was booked, resends the confirmation, and marks the reminder with an undo', async () => {
     const { page, inspect, tell, calls } = await open()
     const booking = page.getByRole('region', { name: 'Booking', exact: true })
     for (const label of ['Booking type', 'Member type', 'Booked by', 'Confirmation email sent']) {
@@ -156,7 +156,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeFocused()
   })
 
-  it('keeps typed text when the CRM does not answer, and shows both values if another user changed it too', async () => {
+  it('keeps typed text when the CRM does not answer, and shows both values if another user changed the same field', async () => {
     const { page, inspect, tell, calls } = await open(withOpportunity)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.edit }).click()

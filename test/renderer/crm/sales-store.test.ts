@@ -118,7 +118,7 @@ describe('the store of a study’s sale', () => {
 
   const kept = { expected: { Type: 'New Business', LeadSource: 'Web' }, values: { Type: 'Mine', LeadSource: 'Web' } }
 
-  it('restores a draft once: after a discard or a save it does not return with the next reading', async () => {
+  it('restores a draft only once: after a discard or a save it does not return with the next reading', async () => {
     drafts.set(draftID, kept)
     const store = start()
     await store.getState().load()

@@ -10,7 +10,7 @@ import { makePdf } from '../pdf-viewer/made-files.ts'
 const pages = startHarnessPages()
 const who = 'Ana Silva, 03 Feb 1980'
 
-/** Adds three versions of a body composition report, the first published, and a published blood test. */
+/** Adds three versions of a body composition report, of which one is published, and a published blood test. */
 const someDocuments = (controls: Controls, studyID: string): void => {
   const document = { studyId: studyID, patientId: 'm-000001', fileType: 'application/pdf', pages: 3, byteSize: 48_200 }
   const composition = { ...document, typeId: 'dt-body-composition', name: 'Body composition', createdBy: 'Noor Haddad' }

@@ -18,7 +18,7 @@ const open = (before: typeof someShares = someShares) =>
   visitStudy(pages, (id) => `/admin/study/${id}/sharing`, { signedInAs: 'frontdesk' }, before)
 
 describe('Sharing', { timeout: 60_000 }, () => {
-  it('lists the people with access, and revokes it after a question that names the person and the member', async () => {
+  it('lists the people with access, and revokes access after a question that names the person and the member', async () => {
     const { page, inspect, tell, calls } = await open()
     const table = page.getByRole('table', { name: sharingWords.caption })
     await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', sharingWords.date, sharingWords.actions])

@@ -79,7 +79,7 @@ describe('finance store', () => {
     expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
-  it('uses a new key for a refused count after a change', async () => {
+  it('uses a new key after the user changed a refused count', async () => {
     const { store, counts } = await open([
       fail('invalid-input', 'A difference needs a note.', { fields: { note: 'is needed' } }),
     ])

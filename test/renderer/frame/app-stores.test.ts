@@ -24,7 +24,7 @@ describe('app stores', () => {
     return { bridge, controls, stores, signIn }
   }
 
-  it('reads the locations of the user who signs in and chooses the first', async () => {
+  it('reads the locations of the user who signs in, and chooses the first location', async () => {
     const { stores, signIn } = open()
     await signIn('frontdesk')
     expect(chosenLocation(stores.locations.getState())?.address.name).toBe('Calgary')
@@ -106,7 +106,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().chosenID).toBe(vancouver)
   })
 
-  it('keeps unsaved changes when the same user locks and unlocks, and drops them for another user', async () => {
+  it('keeps unsaved changes when the same user locks and unlocks, and drops them when another user signs in', async () => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
     controls.failNext('drafts.save', fail('locked', 'Locked.'))
@@ -142,7 +142,7 @@ describe('app stores', () => {
     expect(saved()).toEqual(expected)
   })
 
-  it('shows why locations cannot be read, and has them after a retry', async () => {
+  it('shows why locations cannot be read, and reads them on a retry', async () => {
     const { stores, controls, signIn } = open()
     controls.failNext('locations.list', fail('timed-out', 'No answer.'))
     await signIn('frontdesk')
@@ -165,7 +165,7 @@ describe('app stores', () => {
     expect(stores.connectivity.getState().connectivity?.differingZones).toEqual(['America/Toronto'])
   })
 
-  it('is offline when main reports it or the socket is lost, and reads the state again after a reconnect', async () => {
+  it('is offline when main reports offline or the socket is lost, and reads the state again after a reconnect', async () => {
     const { stores, controls } = open()
     expect(isOnlineNow(stores.connectivity.getState())).toBe(true)
     controls.setConnectivity({ state: 'offline' })
@@ -193,7 +193,7 @@ describe('app stores', () => {
     expect([...minutes]).toEqual(['2026-11-21T20:00:00Z', '2026-11-21T20:01:00Z'])
   })
 
-  it('lists a booking with its latest result until the result is acknowledged, here or in another window', async () => {
+  it('lists a booking with its latest result until the result is acknowledged, in this or another window', async () => {
     const { stores, controls } = open()
     const settled = { draftID: 'd', idempotencyKey: 'key-00001', outcome: { kind: 'pending' as const } }
     controls.emit('booking.settled', settled)

@@ -33,7 +33,7 @@ const open = (home: LocationID | null = null) => {
   }
 }
 
-it('keeps the location that the user chooses while the locations are read again', async () => {
+it('keeps a location that the user chose during another read of the locations', async () => {
   const { preferences, locations, answer } = open()
   await preferences.getState().load()
   const first = locations.getState().load()

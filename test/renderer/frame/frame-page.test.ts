@@ -106,7 +106,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('Wilhelmina')
   })
 
-  it('signs another user in without the draft of the first', async () => {
+  it('signs another user in without the draft of the first user', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+Shift+L')
@@ -187,7 +187,7 @@ describe('frame', { timeout: 60_000 }, () => {
     expect((await page.locator('.s-header__inner').boundingBox())?.width).toBe(1440)
   })
 
-  it('has the full menu from a width of 440 px, and only a menu button below it', async () => {
+  it('has the full menu from a width of 440 px, and only a menu button at smaller widths', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 440, height: 800 } } })
     await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
     await expectPage(page.getByRole('button', { name: frameWords.header.menu })).toBeHidden()
@@ -232,7 +232,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/\/user\/profile$/)
   })
 
-  it('shows that it is offline, the time of its data, and that the socket is lost', async () => {
+  it('shows that the workstation is offline, the time of the shown data, and that the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/Offline\. Data as of \d\d:\d\d[ap]m/)).toBeVisible()
@@ -274,7 +274,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
   })
 
-  it('asks which draft to keep if the earlier one could not be read, and overwrites neither', async () => {
+  it('asks which draft to keep if the earlier draft could not be read at first, and overwrites neither', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
     const referrer = page.getByRole('textbox', { name: 'Referrer' })
     const saved = (): Promise<string> =>
@@ -283,7 +283,7 @@ describe('frame', { timeout: 60_000 }, () => {
       )
     await referrer.fill('Dr. Juniper')
     await referrer.blur()
-    // Waits until the draft is on disk, so that the page reads it from there when it opens again.
+    // Waits until the draft is on disk, so that the page reads the draft from disk when the page opens again.
     await expectPage.poll(saved).toContain('Dr. Juniper')
     await page.getByRole('link', { name: placeWords.members }).first().click()
     await heading(placeWords.members).waitFor()
@@ -323,7 +323,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  it('offers a link to the start on an unknown page', async () => {
+  it('offers on an unknown page a link to the start page', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.goto(`${pages.url()}/admin/nowhere`)
     await expectPage(page.getByRole('link', { name: frameWords.notFound.goToStart })).toBeVisible()

@@ -39,12 +39,12 @@ describe('decideZoneNotices', () => {
     expect(kinds(here('America/Los_Angeles'), 'ca-bc-1', toInstant(Date.parse('2026-07-01T20:00:00Z')))).toEqual([])
   })
 
-  it('warns if clock rules differ for this location, and only there', () => {
+  it('warns if clock rules differ for this location, and only for this location', () => {
     expect(kinds(here('America/Vancouver', ['America/Vancouver']), 'ca-bc-1')).toEqual(['rules-differ'])
     expect(kinds(here('America/Vancouver', ['America/Toronto']), 'ca-bc-1')).toEqual([])
   })
 
-  it("shows nothing until the computer's zone is known, and for an unknown zone", () => {
+  it("shows nothing until the computer's zone has been read, and nothing for a zone that does not exist", () => {
     expect(kinds(null, 'ca-bc-1')).toEqual([])
     expect(kinds(here('Mars/Olympus'), 'ca-bc-1')).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('buildSearchEntries', () => {
     })
   })
 
-  it('lists studies before members before actions', () => {
+  it('lists studies first, then members, then actions', () => {
     const entries = buildSearchEntries(
       '',
       [
@@ -152,7 +152,7 @@ describe('search store', () => {
     expect(names).toEqual(['Fjeldstad'])
   })
 
-  it('appends members that only the back office knows, once typing has stopped', async () => {
+  it('appends, after typing has stopped, members that only the back office knows', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const found = await bridge.members.search({ text: 'silva', limit: 12 })
     const members = found.ok ? found.value.members : []

@@ -60,7 +60,7 @@ describe('findSimilarNames', () => {
 })
 
 describe('members store', () => {
-  it('keeps the last list visible while a newer one loads, and shows the source of the newer one', async () => {
+  it('keeps the previous list visible while a newer list loads, and shows the source of the newer list', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', latencyMs: 1 })
     const store = createMembersStore(bridge)
     await store.getState().search('silva')
@@ -71,7 +71,7 @@ describe('members store', () => {
     expect(store.getState().found).toMatchObject({ kind: 'ready', value: { text: 'silv', source: 'cache' } })
   })
 
-  it('reads again after a change of a member, until stopped', async () => {
+  it('searches again after a change of a member, until the store is stopped', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const store = createMembersStore(bridge)
     await store.getState().search('silva')

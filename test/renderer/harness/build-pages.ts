@@ -9,7 +9,7 @@ export const buildPages = async (root: string, outDir: string, options: BuildOpt
   // Loaded only here, because most processes find the pages already built.
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
-  // Vitest sets its own value, which is restored after the build.
+  // Vitest sets its own value of NODE_ENV, which is restored after the build.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = isDeep ? 'development' : 'production'
   try {

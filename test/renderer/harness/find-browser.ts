@@ -28,8 +28,9 @@ type ReusingBrowser = Browser & {
 }
 
 /**
- * Opens an empty window of 1440x900. Consecutive tests get the same window, reset, because starting one costs as much
- * as opening the app in it. Only one is open at a time: leave it with `leaveWindow`.
+ * Opens an empty window of 1440x900. Consecutive tests get the same window, which is reset for each test, because
+ * starting a window costs as much as opening the app in it. Only one window is open at a time: leave it with
+ * `leaveWindow`.
  */
 export const openWindow = async (options?: BrowserContextOptions): Promise<Page> => {
   const browser = (await findBrowser()) as ReusingBrowser

@@ -12,13 +12,13 @@ export type HarnessPages = {
   /** The harness's address, without a slash at the end. */
   url(): string
   /**
-   * Opens a path over a fake bridge of its own, in a window of 1440x900. With `time` the page's clock starts there.
-   * The tests of a file share the window.
+   * Opens a path over a fake bridge of its own, in a window of 1440x900. If `time` is given, the page's clock starts at
+   * that time. The tests of a file share the window.
    */
   open(path: string, start: StartOptions, time?: string): Promise<Page>
 }
 
-/** Serves all test files of this process, and ends with it. */
+/** The harness that serves all test files of this process. It ends with the process. */
 let served: Promise<Harness> | undefined
 
 /** Gives the calling file windows of the app, which is built once a run. */

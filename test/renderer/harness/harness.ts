@@ -40,7 +40,7 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
       const entry = (bridgeSchemas as Inputs)[subject]?.[method]
       if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
       const parsed = parseCallInput(entry.input, input)
-      // A test fails on this warning. If it types input that the bridge must refuse, it lists the command in `refused`.
+      // This warning fails a test. A test of input that the bridge must refuse lists the command in `refused`.
       if (!parsed.ok && !options.refused?.includes(command)) {
         console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
       }

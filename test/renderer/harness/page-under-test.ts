@@ -6,8 +6,8 @@ const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 
 /**
- * Ends the timers of the last test. Playwright's fake clock numbers timers, animation frames and idle callbacks in one
- * sequence, and throws if a number is cleared by the function of another kind.
+ * Ends the timers of the previous test. Playwright's fake clock numbers timers, animation frames and idle callbacks in
+ * one sequence, and throws if a number is cleared by the function of another kind.
  */
 const endTimers = (): void => {
   for (let timer = Number(setTimeout(() => undefined)); timer > firstTimer; timer -= 1) {
@@ -22,8 +22,8 @@ const endTimers = (): void => {
 }
 
 /**
- * Removes what the last test left in the document and in storage, and sets the address of the next test. The components
- * of the last test must be unmounted.
+ * Removes what the previous test left in the document and in storage, and sets the address of the next test. The
+ * components of the previous test must be unmounted.
  */
 const emptyPage = (address: string): void => {
   endTimers()

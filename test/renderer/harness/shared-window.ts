@@ -29,8 +29,8 @@ type SharedWindow = {
 }
 
 /**
- * Returns a name for the kind of a window. The size and the time are not part of it, because each test can set them.
- * Whether the clock runs from a set time or stays fixed is part of it.
+ * Returns a name for the kind of a window. The name does not include the size and the time, because each test can set
+ * them. The name includes whether the clock runs from a set time or stays fixed.
  */
 const nameOf = ({ context: { viewport: _, ...context } = {}, time, fixedTime }: WindowKind): string =>
   JSON.stringify([context, time !== undefined, fixedTime !== undefined])
@@ -85,7 +85,7 @@ const openNew = async (made: WindowKind): Promise<OpenedWindow> => {
   }
   watch(page, pageChanges, (name) => {
     noteChange()
-    // A document that the test itself loads has the values of this test, not of the first one.
+    // A document that the test itself loads has the values of this test, not those of the first test.
     return name === 'goto' || name === 'reload' ? give() : undefined
   })
   watch(page.context(), contextChanges, noteChange)
@@ -112,9 +112,9 @@ const openNew = async (made: WindowKind): Promise<OpenedWindow> => {
 
 /**
  * Gives the calling file one window of 1440x900 with reduced motion. Loading and starting the app takes four fifths of
- * the time to open it, so it is loaded once and shown again for each test. A test gets a new window if it needs another
- * kind, or if the test before it failed or changed the window. A test fails if its page reported an error or a warning:
- * a style or script that the content security policy refuses, a warning of React, an exception.
+ * the time to open a window, so the app is loaded once and shown again for each test. A test gets a new window if it
+ * needs another kind, or if the test before it failed or changed the window. A test fails if its page reported an error
+ * or a warning: a style or script that the content security policy refuses, a warning of React, an exception.
  */
 export const shareWindow = (url: () => string): SharedWindow => {
   let opened: (OpenedWindow & { readonly name: string }) | undefined

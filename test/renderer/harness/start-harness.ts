@@ -15,9 +15,9 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self' https://calendly.com; base-uri 'none'; form-action 'none'"
 
 /**
- * Returns whether a module belongs in the one script of the app. The app's start does not, because the harness replaces
- * it. The PDF reader does not either: with its fonts and character maps it is three times the size of everything else,
- * and few pages need it.
+ * Returns whether a module belongs in the one script of the app. The module that starts the app does not belong there,
+ * because the harness replaces it. The PDF reader does not belong there either: with its fonts and character maps it is
+ * three times the size of everything else, and few pages need it.
  */
 const isOfOnePiece = (id: string): boolean =>
   /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
@@ -33,8 +33,8 @@ const buildInto = (outDir: string): Promise<void> =>
   })
 
 /**
- * Serves the app over the fake bridge under the product's content security policy. The first test file that needs the
- * app builds it, once a test run. The build is like the product's but in one piece.
+ * Serves the app over the fake bridge under the product's content security policy. In each test run, the first test
+ * file that needs the app builds it. The build is like the product's but in one piece.
  */
 export const startHarness = async (): Promise<Harness> => {
   const shared = await findOnceARun('harness', async (folder) => {

@@ -99,7 +99,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.result.stored(2)).first()).toBeVisible()
   })
 
-  it('shows why it refuses a file that is not UTF-8, is empty, or is above the size limit of the screen', async () => {
+  it('shows why it refuses a file that is not UTF-8, is empty, or is larger than the screen accepts', async () => {
     const page = await open()
     await choose(page, 'picture')
     await button(page, words.check).press('Enter')

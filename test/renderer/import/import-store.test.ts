@@ -7,7 +7,7 @@ const report = (isStored: boolean): Reply<ImportReport> =>
   ok({ isStored, unit: 'line', counts: [], report: [], refused: 0 })
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A bridge and a pause whose answers the test gives. */
+/** A bridge whose answers the test gives, and a pause that the test ends. */
 const createWorld = () => {
   let keys = 0
   const asked: string[] = []
@@ -35,7 +35,7 @@ const createWorld = () => {
   return { store, asked, answers, endPauses }
 }
 
-it('shows the progress of the running step only, and asks for no other', async () => {
+it('asks for the progress of the running step only, and shows no progress of an earlier step', async () => {
   const { store, asked, answers, endPauses } = createWorld()
   const progress = () => store.getState().progress
   const checking = store.getState().run('check')

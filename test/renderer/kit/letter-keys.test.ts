@@ -29,7 +29,7 @@ describe('mayLetterAct', () => {
     ['within a word', { sinceLetterMs: 599 }, false],
     ['after a word', { sinceLetterMs: 600 }, true],
     ['right after a change of page', { sinceArrivalMs: 100 }, false],
-    ['right after a change of page, once an arrow key was pressed', { sinceArrivalMs: 100, isSettled: true }, true],
+    ['right after a change of page and then an arrow key', { sinceArrivalMs: 100, isSettled: true }, true],
     ['within a word, even after an arrow key', { sinceLetterMs: 10, isSettled: true }, false],
   ])('%s', (_, change, isAllowed) => {
     expect(mayLetterAct({ ...calm, ...change })).toBe(isAllowed)
@@ -42,7 +42,7 @@ describe('createLetterKeys', () => {
     expect(typed(['g', 't', ...'nunu'], 150).slice(1)).toEqual(Array(5).fill(false))
   })
 
-  it('accepts no letter right after a page change, but accepts one at once after an arrow key', () => {
+  it('accepts no letter right after a page change, unless an arrow key was pressed after the change', () => {
     const letters = createLetterKeys()
     letters.noteArrival(1000)
     letters.notePress(press('n', 1200))
@@ -73,7 +73,7 @@ describe('createLetterKeys', () => {
     expect(letters.mayAct(press('n', 5300), false)).toBe(true)
   })
 
-  it('recognises the letter that opened a page until the user has seen the page, and no other letter', () => {
+  it('recognises the letter that opened a page, and no other letter, until the user has seen the page', () => {
     const letters = createLetterKeys()
     letters.notePress(press('N', 1000))
     letters.noteAct()

@@ -17,7 +17,7 @@ it('drops the answers to all running reads when the shown data is newer', () => 
   expect(readings.begin()()).toBe(true)
 })
 
-it('keeps the reads of several keys apart, until all expire', () => {
+it('treats the reads of each key separately, until all reads expire', () => {
   const readings = createReadings()
   const monday = readings.begin('monday')
   const tuesday = readings.begin('tuesday')
@@ -28,7 +28,7 @@ it('keeps the reads of several keys apart, until all expire', () => {
   expect([monday(), tuesday(), again()]).toEqual([false, false, false])
 })
 
-it('keeps the answers to joined reads when another read begins, until all expire', () => {
+it('keeps the answers to joined reads when another read begins, until all reads expire', () => {
   const readings = createReadings()
   const [one, other] = [readings.join(), readings.join()]
   readings.begin()

@@ -5,7 +5,7 @@ describe('createThrottle', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs at once, and after the wait once more for all later requests together', () => {
+  it('runs immediately on the first request, and only once more after the wait, however many requests came meanwhile', () => {
     let runs = 0
     const { ask } = createThrottle(() => {
       runs += 1

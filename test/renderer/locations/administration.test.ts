@@ -58,7 +58,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     ] as const
     for (const [label, text] of typed) await field(label).first().fill(text)
     const zone = page.getByRole('combobox', { name: texts.timezone, exact: true })
-    // Typed, because a list closes when `fill` scrolls its field into view.
+    // The text is typed, because `fill` scrolls the field into view, which closes the list.
     await zone.click()
     await page.keyboard.type('vanc')
     await page.getByRole('option').click()
@@ -96,7 +96,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(locationFormWords.saved('Vancouver'))).toBeVisible()
   })
 
-  it('keeps the tax id that another administrator saved while this one adds a machine', async () => {
+  it('keeps the tax id that another administrator saved while this administrator adds a machine', async () => {
     const { texts } = locationFormWords
     await open('locations')
     await button(locationsSectionWords.editOf('Vancouver')).press('Enter')
@@ -158,7 +158,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(machines.getByRole('listitem').first()).toContainText('Mine again')
   })
 
-  it("saves a machine's own minutes of a scan type, all three or none", async () => {
+  it("saves a machine's own minutes of a scan type if all three values are set, or if all three are empty", async () => {
     await open('locations')
     await button(locationsSectionWords.editOf('Vancouver')).press('Enter')
     const machine = button(machineWords.edit('Machine 1'))

@@ -20,7 +20,7 @@ const partOfDay: ClosureForm = { ...oneDay, isWholeDay: false, fromTime: '8am', 
 describe('the form of a closure', () => {
   it.each<[string, ClosureForm, Partial<ClosureFields>]>([
     ['one whole day', oneDay, {}],
-    ['whole days over a month', { ...oneDay, toDate: '2027-01-01' }, { to: '2027-01-02T00:00' }],
+    ['whole days across the end of a month', { ...oneDay, toDate: '2027-01-01' }, { to: '2027-01-02T00:00' }],
     [
       'a half day',
       { ...partOfDay, kind: 'half-day' },
@@ -36,7 +36,7 @@ describe('the form of a closure', () => {
       { ...partOfDay, kind: 'break', fromTime: '12:00pm', toTime: '1pm', weeks: '53' },
       { kind: 'break', from: '2026-12-25T12:00', to: '2026-12-25T13:00', weeks: 53 },
     ],
-  ])('gives %s, and shows it again', (_what, form, changes) => {
+  ])('gives the fields of %s, and shows those fields again', (_what, form, changes) => {
     const fields = someClosureFields(changes)
     expect(parseClosureForm(form)).toEqual(fields)
     expect(parseClosureForm(toClosureForm({ closureID: 'closure-1', ...fields }))).toEqual(fields)
@@ -53,13 +53,13 @@ describe('the form of a closure', () => {
     ['without a reason', { reason: ' ' }],
     ['without a first day', { fromDate: null }],
     ['without a first day but with a last one', { fromDate: null, toDate: '2026-12-25' }],
-    ['with a time that is none', { isWholeDay: false, fromTime: '8' }],
+    ['with an invalid time', { isWholeDay: false, fromTime: '8' }],
     ['with an empty end', { isWholeDay: false, toTime: '' }],
     ['without weeks', { weeks: '' }],
     ['with weeks that are no number', { weeks: 'two' }],
     ['with half a week', { weeks: '1.5' }],
     ['with more weeks than a year has', { weeks: '54' }],
-  ])('gives nothing %s', (_what, changes) => {
+  ])('gives no fields %s', (_what, changes) => {
     expect(parseClosureForm({ ...oneDay, ...changes })).toBeNull()
   })
 

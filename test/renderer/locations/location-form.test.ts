@@ -57,7 +57,7 @@ describe('the form of a location', () => {
     expect(parseLocationForm(toLocationForm(saved), false)).toEqual({ fields })
   })
 
-  it('saves an empty page or lender as none, and the time zone without the spaces around it', () => {
+  it('saves an empty scheduling page or an empty lender as null, and the time zone without the spaces around it', () => {
     const fields = someLocationFields({ calendlyUrl: null, externalLender: null })
     const form = toLocationForm(withLocationFields(aLocation(), fields))
     expect(parseLocationForm(typed({ timezone: ' America/Vancouver ', calendlyUrl: ' ' }, form), false)).toEqual({
@@ -65,7 +65,7 @@ describe('the form of a location', () => {
     })
   })
 
-  it('of a new location needs the required texts only, and no others', () => {
+  it('needs only the required texts when the location is new', () => {
     expect(problemsOf(complete)).toBeNull()
     expect(problemsOf(newLocationForm())).toEqual({
       ...Object.fromEntries(

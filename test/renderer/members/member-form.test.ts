@@ -160,7 +160,7 @@ describe('member form, changing', () => {
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
   })
 
-  it('keeps typed text, shows what another user saved meanwhile, and overwrites that on a second save', async () => {
+  it('keeps typed text, shows the text that another user saved in the same field, and replaces the saved text on a second save', async () => {
     const { fake, purpose, member } = ana()
     const { store, phase, bridge } = await open(purpose, fake)
     const changes = { city: 'Burnaby', phone_number: '604-555-0001' }

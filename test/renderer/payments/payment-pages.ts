@@ -19,7 +19,7 @@ type PaymentPages = {
       readonly at?: 'frontdesk' | 'study' | 'booking'
       /** Runs before the page is opened, with the controls and the study's id. */
       readonly before?: (controls: Controls, studyID: string) => void
-      /** With a location other than Vancouver, the study may be of any member. */
+      /** At a location other than Vancouver, opens a study of any member. */
       readonly locationID?: string
     },
   ): Promise<Page>

@@ -149,7 +149,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(second).toEqual(first)
   })
 
-  it('keeps the typed text and treats the next try as a new payment after a refusal', async () => {
+  it('after a refusal, keeps the typed text and treats the next try as a new payment', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'E-transfer')
     await button(/^Record CA\$2,499.00 e-transfer/).click()
@@ -206,7 +206,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('invoice-outstanding')
   })
 
-  it('shows “Billed, invoice outstanding” offline, from the copy on this workstation', async () => {
+  it('shows “Billed, invoice outstanding” offline, from the copy of the study on this workstation', async () => {
     const page = await desk.open({
       before: (world, studyID) => {
         const at = world.clinic.studies.findIndex((study) => study.studyID === studyID)
@@ -234,7 +234,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(await callsOf('payments.record')).toMatchObject([{ paymentType: 'prepaid', referenceID: '' }])
   })
 
-  it("proposes at most the member's credits, and at most a gift card's balance once it was checked", async () => {
+  it("proposes at most the member's credits, and at most a gift card's balance after the card was checked", async () => {
     const page = await desk.open({
       at: 'booking',
       before: ({ payments }) => void payments.ledger.credits.set('m-000001', 120),
@@ -427,7 +427,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('View or email invoice has been suppressed')).toHaveCount(0)
   })
 
-  it('records cash as provisional offline, and later shows why it could not be recorded', async () => {
+  it('while offline, records cash as provisional, and later shows why it could not be recorded', async () => {
     const page = await desk.open()
     await page.getByText('No recorded transactions').waitFor()
     await desk.control((world) => world.setConnectivity({ state: 'offline' }))
@@ -452,7 +452,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/could not be recorded/)).toBeHidden()
   })
 
-  it('can take cash when it is opened offline, with the copy on this workstation', async () => {
+  it('can take cash when it is opened offline, with the copy of the study on this workstation', async () => {
     const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
     await expectPage(page.getByText(paymentPageWords.noLedger)).toBeVisible()
     await expectPage(button('Save CA$2,499.00 cash offline for Ana Silva, 03 Feb 1980')).toBeVisible()
@@ -518,7 +518,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).not.toContainText('charged')
   })
 
-  it('shows that an invoice is already cancelled when it is refunded a second time', async () => {
+  it('when an invoice is refunded a second time, shows that the invoice is already cancelled', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })

@@ -154,7 +154,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('A refund of $40.00 was just recorded.')
   })
 
-  it('uses a new key after a refusal, and the same one if nothing was sent', async () => {
+  it('uses a new key after a refusal, and the same key if nothing was sent', async () => {
     const { desk, controls, keysSent } = await started()
     for (const code of ['offline', 'amount-above-balance'] as const) {
       controls.failNext('payments.record', failing(code))
@@ -258,7 +258,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('No.')
   })
 
-  it('resends an invoice under the same key if it may have gone out, and shows the back office’s text', async () => {
+  it('resends an invoice under the same key if the first e-mail may have gone out, and shows the back office’s text', async () => {
     const { desk, controls, descriptions } = await started()
     controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
     expect(await desk.store.getState().emailInvoice()).toBe(false)

@@ -66,7 +66,7 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     })
   })
 
-  it('shows the scan type and the balance of `skuChanged` before the invoice is read again, and its own after that', async () => {
+  it('shows the scan type and the balance of `skuChanged` until the payments are read again, and then the values that were read', async () => {
     const page = await desk.open()
     const sums = page.locator('.pp-sums')
     await expectPage(sums).toContainText('Balance2,499.00')
@@ -86,7 +86,7 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     await expectPage(sums).toContainText('Balance2,499.00')
   })
 
-  it('fixes the amount of an invoice if its address has `?invoiceTotal`, even before the date from which it always is', async () => {
+  it('fixes the amount of an invoice if the page’s address has `?invoiceTotal`, even before the date from which the amount is always fixed', async () => {
     const page = await desk.open()
     const whole = page.getByText(takePaymentWords.wholeBalance)
     const chooseInvoice = async (): Promise<void> => {

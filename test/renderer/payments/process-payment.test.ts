@@ -179,7 +179,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
   })
 
-  it('shows that no reader is connected and why another desk’s reader cannot be, and connects a free one', async () => {
+  it('shows that no reader is connected, shows why another desk’s reader cannot be connected, and connects a free reader', async () => {
     const page = await desk.open({
       before: (controls) => void controls.payments.setTerminal({ current: null }),
     })
@@ -269,7 +269,7 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await desk.inspect('card-fields')
   })
 
-  it('keeps the number of the next card when the reply about the first arrives late', async () => {
+  it('stays in the field when the reply about the previous card is late', async () => {
     const page = await desk.open({ latencyMs: 600 })
     await type('4242 4242 4242 4242')
     await page.getByLabel('Card Number').fill('5555')
@@ -277,7 +277,7 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('Card Number')).toHaveValue('5555')
   })
 
-  it('asks for the card again after a decline', async () => {
+  it('has to be typed again after a decline', async () => {
     const page = await desk.open()
     await type('4000 0000 0000 0002')
     await button('Try Again').click()

@@ -65,7 +65,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     expect(asked.filter((url) => /pdf\.worker|open-pdf/.test(url))).toEqual([])
   })
 
-  it('draws pages at double size, in its own fonts, with their text for screen readers', async () => {
+  it('draws pages at double size, in the viewer’s own fonts, with the text of each page for screen readers', async () => {
     await show({ title: 'Physician report', file: { base64: await makePdf({ pages: 3 }) } })
     await expectPage(sheet(1, 3).locator('canvas')).toHaveCount(1)
     await expectPage(sheet(1, 3)).toContainText('Made up, page 1')

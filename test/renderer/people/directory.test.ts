@@ -84,7 +84,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await look('decided')
   })
 
-  it('names who decided first at another desk', async () => {
+  it('names the person at another desk who decided first', async () => {
     await open({ signedInAs: 'admin' }, twoProposals)
     await reread()
     await expectPage(proposals()).toHaveCount(2)

@@ -62,7 +62,7 @@ describe('script of a card provider, loaded by its pages', () => {
     expect(asked).toBe(1)
   })
 
-  it('is requested again only by a new page if it could not be reached', async () => {
+  it('if it could not be reached, is requested again only by a new page', async () => {
     isReachable = false
     await open('terminal-window')
     expect(await call(page, 'init')).toMatchObject({ error: { code: 'script-not-loaded' } })

@@ -159,9 +159,9 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(again).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('F9')
     await unlock()
-    await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
-    // The send whose reply was lost did succeed, so the number counts as used now. The member's record is corrected in
-    // the meantime.
+    await expectPage(dialog().getByRole('alert')).toContainText('The document may have been sent')
+    // The send whose reply was lost succeeded, so its number counts as used. The member's birth date is corrected
+    // before the send is repeated.
     await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
     await setBirthDate('1980-02-03')
     await expectPage(again).toHaveCount(0)

@@ -42,7 +42,7 @@ const start = () => {
     state: () => store.getState(),
     send: (given: SendInput) =>
       store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' }),
-    /** Sends and receives the answer. */
+    /** Starts a send and gives it this answer. */
     go: async (given: SendInput, reply: Answer): Promise<void> => {
       void store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' })
       await answer(reply)
@@ -103,7 +103,7 @@ describe('the store of sends', () => {
     },
   )
 
-  it('treats a key that another send used as spent, and forgets the send when the dialog closes', async () => {
+  it('treats a key as spent if another send used it, and forgets the send when the dialog closes', async () => {
     const at = start()
     await at.go(input, fail('idempotency-key-reused', 'No.'))
     expect(at.state().open.map(isSpent)).toEqual([true])

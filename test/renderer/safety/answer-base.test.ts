@@ -43,7 +43,7 @@ it('clears the decisions when the base starts from other answers', () => {
 it.each([
   ['no conflict with this user’s own earlier draft', 'u-1', 1, 0],
   ['a conflict with the draft of another user', 'u-2', 1, 1],
-  ['a conflict in a newer saved version, even with this user’s own draft', 'u-1', 2, 1],
+  ['a conflict if the saved version is newer, even if the draft is this user’s own', 'u-1', 2, 1],
 ])('finds, for a different answer, %s', (_, by, version, count) => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })

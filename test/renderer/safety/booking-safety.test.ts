@@ -69,13 +69,16 @@ describe('decideMemberChange', () => {
     ['a first member', [], ana.memberID, {}, []],
     ['a member whose own answers were set aside', [aside], ana.memberID, hers, []],
     ['no member', [aside], null, {}, [aside]],
-  ] as const)('keeps answers without a member unassigned on choosing %s', (_, setAside, to, answers, stillAside) => {
-    expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
-      answers,
-      setAside: stillAside,
-      unassigned: his,
-    })
-  })
+  ] as const)(
+    'when the user chooses %s, keeps answers without a member as unassigned answers',
+    (_, setAside, to, answers, stillAside) => {
+      expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
+        answers,
+        setAside: stillAside,
+        unassigned: his,
+      })
+    },
+  )
 })
 
 describe('allSetAsideSchema', () => {

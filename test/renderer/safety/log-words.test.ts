@@ -17,7 +17,7 @@ describe('logWords', () => {
     })
   })
 
-  it('counts more than three, and lists all of them on request', () => {
+  it('counts the questions if there are more than three, and lists all of them on request', () => {
     const words = line(0, fields)
     expect(words.text).toBe(`Answered ${fields.length} safety questions`)
     expect(words.details).toHaveLength(fields.length)

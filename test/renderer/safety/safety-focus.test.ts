@@ -10,8 +10,8 @@ describe('the button “Next unanswered”', () => {
   it.each<[string, string | null, string | null, string]>([
     ['to the first open question at the start', null, null, first],
     ['to the open question that last had the focus, not past it', first, null, first],
-    ['to the next open question if the button has led to the last focused one', first, first, second],
-    ['to the open question that the user has focused since', second, first, second],
+    ['to the open question after the last focused one, if the button moved the focus there', first, first, second],
+    ['to the last focused question, if the user moved the focus there after using the button', second, first, second],
     ['to the first open question if the last focused one is not on the page', 'NoSuchField', null, first],
   ])('moves %s', (_, last, reached, to) => {
     expect(nextForButton(assessment, last, reached)).toBe(to)

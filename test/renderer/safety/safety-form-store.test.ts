@@ -50,7 +50,7 @@ describe('safety form store', () => {
     ])
   })
 
-  it('keeps the other answers unchanged, including incomplete ones', () => {
+  it('keeps all other answers, even incomplete ones, when one question is answered', () => {
     const given = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026--', 'Medications.Current': 'yes' }
     const { state } = open(given)
     state().answer('Medications.Types', '  two blanks before')
@@ -59,7 +59,7 @@ describe('safety form store', () => {
     expect(state().answers).toEqual(given)
   })
 
-  it('clears answers that are no longer asked, names them, and restores all of them', () => {
+  it('clears the answers to questions that are no longer asked, names these answers, and restores all of them', () => {
     const given = { [heart]: 'yes', [type]: ['Stent'], [stent]: 'no', 'MedicalMetal.Heart.Stent.Details': 'Steel' }
     const { state, onChange } = open(given)
     state().answer(heart, 'no')
@@ -73,7 +73,7 @@ describe('safety form store', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('does not list an answer that the user emptied as cleared', () => {
+  it('does not list as cleared an answer that the user emptied', () => {
     const { state } = open({ 'Allergies.Status': 'yes', 'Allergies.Types': 'Nuts' })
     state().answer('Allergies.Types', '')
     expect(state().lastCleared).toEqual([])
@@ -162,7 +162,7 @@ describe('safety form store', () => {
 })
 
 describe('safety words', () => {
-  it('names a field by its question, and an unknown one by its name', () => {
+  it('names a field by the title of its question, and an unknown field by the name of the field', () => {
     expect(fieldTitle('Medications.Types')).toBe('Which medications?')
     expect(fieldTitle('Gone.Since')).toBe('Gone.Since')
   })

@@ -250,7 +250,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       ).toContainText(safetyFormWords.notices.tones.red)
     })
 
-    it('announces a new red notice, and only that', async () => {
+    it('announces a new red notice, and does not announce the earlier notice again', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Pacemaker'] } })
       const live = aside().locator('[aria-live=polite]')
       await expectPage(live.locator('p')).toHaveCount(1)

@@ -59,7 +59,7 @@ describe('two desks over the same answers', () => {
     expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
   })
 
-  it('reports a conflict with their follow-up text if my answer removes its question, and can take it', () => {
+  it('reports a conflict with the other desk’s follow-up text if my answer removes its question, and can use that text', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const theirs = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const { shown, conflict, fieldsSettledByMine } = meet(base, { [surgery]: 'no' }, theirs)
@@ -81,7 +81,7 @@ describe('two desks over the same answers', () => {
     expect(toDecide(conflicts)).toEqual(conflicts)
   })
 
-  it('asks again about a conflict decided for my side only if the other desk has a new answer', () => {
+  it('after a decision for my side, asks again only if the other desk has a new answer', () => {
     const own = { base: {}, mine: { ReasonType: 'Worried' } }
     const decided = new Map([['ReasonType', 'Preventative']])
     expect(mergeSafety(own, { ReasonType: 'Preventative' }, decided).conflicts).toEqual([])

@@ -74,7 +74,7 @@ beforeEach(() => vi.useFakeTimers({ now: nowMs }))
 afterEach(() => vi.useRealTimers())
 
 describe('reading', () => {
-  it('is ready with the record, and the form closed', async () => {
+  it('is ready with the record, and the form is closed', async () => {
     const { openPage } = openWorld()
     const page = await openPage()
     expect(page.state().read).toMatchObject({ kind: 'ready', value: { record: { version: 0 } } })
@@ -320,7 +320,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('stays when the user closes the form and keeps it, and fills the form when that opens again', async () => {
+  it('stays when the user closes the form and keeps the draft, and fills the form when the form opens again', async () => {
     const { openPage, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -347,7 +347,7 @@ describe('the draft', () => {
     expect((await openPage()).state().form).toBeNull()
   })
 
-  it('does not open the form if its content is invalid', async () => {
+  it('with invalid content does not open the form', async () => {
     const { bridge, study, openPage } = openWorld()
     await bridge.drafts.save({ draftID: safetyDraftID(study.studyID), content: { answers: 3 } })
     expect((await openPage()).state().form).toBeNull()
@@ -496,7 +496,7 @@ describe('two desks', () => {
     expect((await page.state().save())?.record.version).toBe(2)
   })
 
-  it('decide a conflict before a save: theirs', async () => {
+  it('decide a conflict before a save, for the other desk’s answer', async () => {
     const { controls, study, openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -514,7 +514,7 @@ describe('two desks', () => {
     expect(result?.record.SafetyQuestions.ReasonType).toBe('Specific concern')
   })
 
-  it('decide a conflict before a save: mine', async () => {
+  it('decide a conflict before a save, for this desk’s answer', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()

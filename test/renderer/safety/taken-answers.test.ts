@@ -11,7 +11,7 @@ describe('adopted answers of another desk', () => {
   it.each<[string, Answers, Answers, readonly (readonly [string, Choice])[], Answers, readonly string[], boolean]>([
     ['fill what is empty', {}, { [allergies]: 'no' }, [], { [allergies]: 'no' }, [], true],
     [
-      'add to what is here',
+      'are added to the answers of this desk',
       { [medications]: 'no' },
       { [allergies]: 'no' },
       [],

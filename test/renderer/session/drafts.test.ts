@@ -14,7 +14,7 @@ describe('drafts', () => {
     return { drafts: createDrafts(bridge), controls, bridge }
   }
 
-  it('saves the first change at once, and the latest of the later ones after the delay', async () => {
+  it('saves the first change immediately, and the latest of the later changes after the delay', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
     await vi.advanceTimersByTimeAsync(0)
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(saves(controls)).toHaveLength(2)
   })
 
-  it('saves at once when flushed, and not again', async () => {
+  it('saves all drafts immediately when flushed, and does not save them again', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 'x')
     drafts.keep('b', 'y')
@@ -149,7 +149,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'kept'])
     })
 
-    it('do not report it as kept after the save of an earlier content', async () => {
+    it('do not report the draft as kept when only its earlier content is saved', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)

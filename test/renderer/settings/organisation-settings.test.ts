@@ -70,7 +70,7 @@ describe("the organisation's policy", { timeout: 60_000 }, () => {
 })
 
 describe('the encryption key', { timeout: 60_000 }, () => {
-  it('is in Settings: in a key file, with the advice to keep the disk encrypted, or in the keychain', async () => {
+  it('has its place shown in Settings: a key file, with the advice to keep the disk encrypted, or the keychain', async () => {
     const words = settingsWords.workstation
     await open('/admin/settings', { signedInAs: 'admin' })
     await expectPage(section(words.title)).toContainText(`${words.key}${words.keyFile}`)
@@ -80,7 +80,7 @@ describe('the encryption key', { timeout: 60_000 }, () => {
 })
 
 describe('the environment', { timeout: 60_000 }, () => {
-  it('is marked before the sign-in in the demo, and after it unless it is production', async () => {
+  it('is shown before the sign-in if it is the demo, and after the sign-in unless it is production', async () => {
     const banner = () => page.getByText(sessionWords.signIn.demo)
     const badge = (name: string) => page.getByRole('contentinfo').getByText(name, { exact: true })
     await open('/', { environment: 'DEMO' })

@@ -83,7 +83,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await desk.inspect('settings-printers-managed')
   })
 
-  it('shows why printers cannot be listed, and which one is out of paper', async () => {
+  it('shows why printers cannot be listed, and which printer is out of paper', async () => {
     const page = await open()
     await page.evaluate(() => {
       const printer = window.fakeControls?.release.printers[0]

@@ -47,7 +47,7 @@ const opened = async () => {
 }
 
 describe('the store of a study page', () => {
-  it('reads the study, and again after another desk changed it or its member', async () => {
+  it('reads the study, and reads it again after another desk changed the study or its member', async () => {
     const { controls, studyID, view, reads, stop, study } = await opened()
     expect(view().study.status.reminded).toBeUndefined()
     controls.study.setFlags(studyID, { reminded: true })

@@ -111,7 +111,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('You do not have permission to view studies from this location.')).toBeVisible()
   })
 
-  it("marks at once, offers Undo, and shows another desk's change without moving the note being typed", async () => {
+  it("marks consent with one click, offers Undo, and shows another desk's change without moving the note being typed", async () => {
     await open()
     await button('Mark consent signed: Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText(detailsWords.acts.consent.done)).toBeVisible()
@@ -149,7 +149,7 @@ describe('the safety questions, opened by their address', { timeout: 60_000 }, (
 })
 
 describe('Study Details in edit mode', { timeout: 60_000 }, () => {
-  it("opens by the address, requires a time for another scan type, shows a move's effects and saves it", async () => {
+  it('opens by the address, requires a time for another scan type, shows the effects of a move, and saves the move', async () => {
     await open({}, '?edit=1')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveValue('Ana Silva')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveAttribute('aria-disabled', 'true')

@@ -81,13 +81,13 @@ describe('a practitioner in words', () => {
     expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1 (name unavailable offline)')
   })
 
-  it('has one line in a description of several, and an empty description if there is none', () => {
+  it('has one line in a description of several practitioners; a description of no practitioner is empty', () => {
     expect(describePractitioners(null, known)).toBe('')
     expect(describePractitioners(ref('pr-2', 'pl-2-1'), known)).toBe('Dr. Bruno Lindqvist, Cedar Clinic')
     expect(describePractitioners([ref('pr-1'), ref('pr-9')], known)).toBe('Dr. Amara Osei\npr-9')
   })
 
-  it('gets a practice when newly chosen only if there is exactly one', () => {
+  it('when newly chosen, gets a practice only if the practitioner has exactly one practice', () => {
     expect(osei && toPractitionerRef(osei)).toEqual(ref('pr-1', 'pl-1-1'))
     expect(lindqvist && toPractitionerRef(lindqvist)).toEqual(ref('pr-2'))
     expect(ramanathan && toPractitionerRef(ramanathan)).toEqual(ref('pr-4'))

@@ -60,7 +60,7 @@ describe('errors of a window', () => {
     expect(sent).toHaveLength(20)
   })
 
-  it('do not fail again when the report fails, and are not reported after the stop', async () => {
+  it('cause no further error when the report fails, and are not reported after the stop', async () => {
     const { sent, fire, stop } = start(() => Promise.reject(new Error('closed')))
     fire('error', { error: new Error('x') })
     await Promise.resolve()

@@ -31,7 +31,7 @@ describe('the support bundle in Settings', { timeout: 60_000 }, () => {
     await desk.inspect('settings-support')
     await panel().getByRole('button', { name: supportWords.make }).focus()
     await page.keyboard.press('Enter')
-    await expectPage(content()).toContainText('Log, oldest first: 500')
+    await expectPage(content()).toContainText('Log entries, oldest first: 500')
     await desk.inspect('support-dialog')
     const scrolled = () => content().evaluate((element) => element.scrollTop)
     // Focused directly, because Tab would reach the controls in the dialog's head first.
@@ -47,7 +47,7 @@ describe('the support bundle in Settings', { timeout: 60_000 }, () => {
     await expectPage(panel().getByRole('button', { name: supportWords.make })).toBeFocused()
   })
 
-  it('shows that it is being made, and why it was not', async () => {
+  it('shows that it is being made, and why it could not be made or saved', async () => {
     const page = await open(1500)
     await fails('support.read')
     await panel().getByRole('button', { name: supportWords.make }).click()

@@ -48,7 +48,7 @@ const widerThanWindow = (page: Page): Promise<boolean> =>
   )
 
 describe('the Updates section', { timeout: 60_000 }, () => {
-  it('lists the releases with ring, state and reports, and halts one by keyboard after a question', async () => {
+  it('lists the releases with ring, state and reports, and halts a release by keyboard after a question', async () => {
     const desk = await openDesk('/admin/administration/people')
     await desk.page.getByRole('link', { name: administrationWords.updates }).press('Enter')
     await expectPage(desk.page.getByRole('heading', { level: 1, name: words.section.title })).toBeVisible()
@@ -87,7 +87,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(desk.row('1.5.0')).toContainText('by reports')
     await desk.act('resume', '1.5.0').click()
     const question = desk.question(words.confirm.resume.title('1.5.0'))
-    await expectPage(question).toContainText('1% of workstations may install this release again.')
+    await expectPage(question).toContainText('1% of workstations are again allowed to install this release.')
     await expectPage(question).toContainText(
       '2 failures and 1 workstation without a report no longer count against it.',
     )
@@ -105,7 +105,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.act('widen', '1.4.0').click()
     const question = desk.question(words.confirm.widen.title('1.4.0'))
     await expectPage(question).toContainText(
-      'All workstations may install this release at once, although 8 still have to report.',
+      'All workstations are allowed to install this release immediately, although 8 still have to report.',
     )
     await desk.inspect('widen')
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -49,7 +49,7 @@ const ready = {
 } as const
 
 describe('a program that is too old for its server', { timeout: 60_000 }, () => {
-  it('looks for an update when asked, shows how it goes, and installs it once it is ready', async () => {
+  it('looks for an update when asked, shows the progress, and installs the update when it is ready', async () => {
     await open('frontdesk')
     await programIsTooOld()
     await expectPage(banner()).toContainText(words.programText('0.1.0', '0.2.0'))
@@ -73,7 +73,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
     await expectPage(banner()).toHaveCount(0)
   })
 
-  it('installs at once what is ready, and shows no other banner of it', async () => {
+  it('if an update is ready, installs it without a search, and shows no other banner about it', async () => {
     await open('frontdesk')
     await set(ready)
     await expectPage(page.getByText(updateWords.bannerTitle('0.3.0'))).toBeVisible()
@@ -85,7 +85,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
     expect(await asked('update.look')).toBe(0)
   })
 
-  it('does not install by itself what came after a failed look', async () => {
+  it('does not install by itself an update that came after a failed search', async () => {
     await open('frontdesk')
     await programIsTooOld()
     await updateNow().click()
@@ -134,7 +134,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
 })
 
 describe('a server that is too old for this program', { timeout: 60_000 }, () => {
-  it.each([undefined, 'frontdesk'] as const)('is described, for %s, until it was updated', async (who) => {
+  it.each([undefined, 'frontdesk'] as const)('is described until it was updated (signed in as %s)', async (who) => {
     await open(who)
     await page.evaluate(() =>
       window.fakeControls?.setConnectivity({

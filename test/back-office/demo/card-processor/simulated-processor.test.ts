@@ -59,7 +59,7 @@ describe('simulated processor', () => {
     ['pm_card_chargeDeclined', 10_000, 'card_present', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 10_000, 'card_present', 'insufficient_funds'],
     ['pm_card_chargeDeclinedIncorrectPin', 10_000, 'card_present', 'incorrect_pin'],
-  ] as const)('answers %s for %i cents as %s: decline code %s', async (paymentMethod, amount, kind, declineCode) => {
+  ] as const)('handles %s for %i cents as %s: decline code %s', async (paymentMethod, amount, kind, declineCode) => {
     const intent = await create(amount, { kind })
     const answer = await confirm(intent.clientSecret, paymentMethod)
     expect(answer.error?.declineCode ?? null).toBe(declineCode)
@@ -108,10 +108,10 @@ describe('simulated processor', () => {
     }
   })
 
-  it('has the same state for every process that opens its file, now and later', async () => {
+  it('has the same state for every process that opens its file, at the same time or later', async () => {
     const other = open()
     const intent = await create()
-    // Both processors confirm at once, but only one of them charges.
+    // Both processors confirm at the same time, but only one of them charges.
     const answers = await Promise.all([
       confirm(intent.clientSecret, 'pm_card_visa'),
       confirm(intent.clientSecret, 'pm_card_mastercard', other),
@@ -123,7 +123,7 @@ describe('simulated processor', () => {
     expect(await other.cancelIntent(intent.id)).toMatchObject({ kind: 'refused' })
   })
 
-  it('skips a line that a kill cut short, and loses no later one', async () => {
+  it('skips a line that a kill cut short, and loses no later line', async () => {
     const intent = await create()
     appendFileSync(book(), '\n{"op":"confirm","requestID":"x","id":"')
     await confirm(intent.clientSecret, 'pm_card_visa', open())

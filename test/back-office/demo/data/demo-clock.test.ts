@@ -14,7 +14,7 @@ import { someOf } from '#test/fixtures/deep.ts'
 const hour = 3600
 const homes = createDemoLocations().filter(({ locationID }) => isDemoHome(locationID))
 
-/** Returns `count` moments in epoch seconds: one each `every` hours from a start, with varying minutes added. */
+/** Returns `count` moments in epoch seconds: `from`, and then one after each `every` hours, plus varying minutes. */
 const clocks = (from: string, count: number, every: number): number[] =>
   Array.from({ length: count }, (_, place) => Date.parse(from) / 1000 + place * every * hour + ((place * 17) % 60) * 60)
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const make = (now: number) => createDemoRows(now, files, { locations: homes })
 type Rows = ReturnType<typeof make>
 
-/** Every time in the rows at which something was done, with a text that names the row. */
+/** Lists the times at which something was done, according to the rows, each with a text that names its row. */
 const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ...rows.study_log.map((row) => [`log ${row.study_id} ${row.content}`, row.time] as const),
   ...rows.transaction.map((row) => [`transaction ${row.transaction_id}`, row.transaction_time] as const),

@@ -156,7 +156,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have a scheduling path for most clinics, none for one and an invalid one for another', () => {
+  it('have a scheduling path for most clinics, no path for one clinic and an invalid path for another', () => {
     const urls = [...locations.values()].map(({ calendlyUrl }) => calendlyUrl)
     expect(urls.filter((url) => /^\/calendly\/[a-z]+$/.test(url ?? ''))).toHaveLength(25)
     expect(urls.filter((url) => url === null)).toHaveLength(1)

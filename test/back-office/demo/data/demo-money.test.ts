@@ -158,7 +158,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('has gift cards and credits that match the payments with them', async () => {
+  it('has gift cards and credits that match the payments that were made with them', async () => {
     for (const { number, amount } of demoGiftCards) expect(await findGiftCardBalance(demo.db, number)).toBe(amount)
     expect(await findAvailableCredits(demo.db, demoCredits.patientID, 'CAD')).toBeGreaterThanOrEqual(demoCredits.amount)
     const cards = await demo.db.selectFrom('gift_card').selectAll().execute()

@@ -196,7 +196,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('shares some studies with members or with unknown members, but never with the study’s own member', async () => {
+  it('shares some studies with members of the demo and others with unknown members, but no study with its own member', async () => {
     const shares = await demo.db.selectFrom('share').selectAll().execute()
     const members = new Set(
       (await demo.db.selectFrom('member').select('patient_id').execute()).map((row) => row.patient_id),

@@ -59,7 +59,7 @@ describe('the simulated fax carrier', () => {
 })
 
 describe('choosing a carrier', () => {
-  it('uses the configured server, else the stand-in, else none', async () => {
+  it('uses the configured server, else the stand-in, else no carrier', async () => {
     expect(chooseCarrier(undefined, open).kind).toBe('simulated')
     expect(chooseCarrier('ipp://fax.example/ipp/faxout', open).kind).toBe('ipp')
     const none = chooseCarrier(undefined, null)

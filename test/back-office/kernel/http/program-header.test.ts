@@ -81,7 +81,7 @@ describe('a server that serves workstations from 0.2.0 on', () => {
     },
   )
 
-  it('reports nothing as an error of its own', () => {
+  it('records none of these refusals as an error of the server', () => {
     expect(office.errors).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ describe('the connections of the back office', () => {
     execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files], { stdio: 'ignore' })
     return { certFile, keyFile }
   }
-  /** Returns the status of a call over a new connection, and the name in its certificate. */
+  /** Returns the status of a call over a new connection, and the name in the server's certificate. */
   const nameAt = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const call = request({ port, host: '127.0.0.1', path: '/health', rejectUnauthorized: false, agent: false })
@@ -161,7 +161,7 @@ describe('the connections of the back office', () => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 
-  it('are limited to this computer without flags, and open to others behind a proxy or with a certificate', () => {
+  it('are accepted only from this computer if no flags are given, and also from others with a trusted proxy or a certificate', () => {
     expect(readConnectionOptions({})).toEqual({ host: '127.0.0.1', certificate: undefined, trustedProxies: undefined })
     expect(readConnectionOptions({ host: '0.0.0.0', 'trusted-proxy': '10.0.0.0/8, fd00::/8' }).host).toBe('0.0.0.0')
     const { certFile, keyFile } = makeCertificate('mine')

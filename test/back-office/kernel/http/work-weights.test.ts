@@ -21,7 +21,7 @@ describe('the cost of calls', () => {
     expect(weights.of('slow')).toBe(2000)
   })
 
-  it('is counted for the call that caused it, even when two are answered at once', async () => {
+  it('is counted for the call that caused it, even when two calls are answered at the same time', async () => {
     const told = new Map<string, number>()
     const call = (name: string, cpuMs: number) =>
       measureWork(

@@ -19,7 +19,7 @@ describe('the secrets of the server', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('come from the file that the flag names, else the variable, else the file that the `_FILE` variable names', () => {
+  it('come from the file that the flag names, else from the variable, else from the file that the `_FILE` variable names', () => {
     const [one, two] = [write('one', 'sk_one\n'), write('two', 'sk_two\n')]
     const flags = { 'stripe-secret-key-file': one }
     const env = { STRIPE_SECRET_KEY: 'sk_env', ATRIUM_STRIPE_SECRET_KEY_FILE: two }

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the demo's mail sink on ${engine.kind}`, () => {
-    it('stores sent messages once per key, newest first', async () => {
+    it('stores each sent message once per key, and lists the newest first', async () => {
       const database = await engine.create()
       closing.push(() => database.remove())
       const opened = await openDatabase(database.source)
@@ -114,7 +114,7 @@ describe('mailer', () => {
   it.each([
     ['before it accepts a message', false],
     ['after it has received all of one', true],
-  ])('stops waiting for a server that sends a byte now and then %s', async (when, hasLeft) => {
+  ])('stops waiting for a server that sends only single bytes with pauses %s', async (when, hasLeft) => {
     let received = ''
     let drip: NodeJS.Timeout | undefined
     const server = createServer((socket) => {
@@ -169,7 +169,7 @@ describe('mailer', () => {
     server.close()
   })
 
-  it('fails when the server disconnects after its greeting, and without a server', async () => {
+  it('fails when the server disconnects after its greeting, and when no server is configured', async () => {
     const rude = createServer((socket) =>
       socket
         .on('error', () => {})

@@ -65,7 +65,7 @@ describe('stripe processor', () => {
     ['CAD', 'card_present', ['card_present', 'interac_present']],
     ['USD', 'card_present', ['card_present']],
     ['CAD', 'card', ['card']],
-  ] as const)('accepts for %s payments of kind %s the methods %j', async (currency, kind, types) => {
+  ] as const)('accepts for payments in %s of kind %s these methods: %j', async (currency, kind, types) => {
     await createIntent(10_000, { currency, kind })
     expect([...stripe.intents.values()][0]?.allowed_payment_method_types).toEqual(types)
   })
@@ -169,7 +169,7 @@ describe('stripe processor', () => {
 
 describe('chooseProcessor', () => {
   const standIn = () => ({ ...noProcessor, kind: 'simulated' as const })
-  it('uses Stripe with a key, else the stand-in, else none', async () => {
+  it('uses Stripe if a secret key is set, else the stand-in, else no processor', async () => {
     const none = { secretKey: ' ', publishableKey: undefined }
     expect((await chooseProcessor(none, null)).kind).toBe('none')
     expect((await chooseProcessor(none, standIn)).kind).toBe('simulated')

@@ -49,7 +49,7 @@ describe("the scheduling service's API", () => {
     ['https://api.calendly.com/scheduled_events/EVENT002', null],
     ['https://api.calendly.com/scheduled_events/../invitees/INVITEE9', null],
     [null, null],
-  ])('reads the new event of a moved invitee from the address %s, or null', async (new_invitee, movedTo) => {
+  ])('reads a moved invitee’s new event, or null, from the address %s', async (new_invitee, movedTo) => {
     api.events.set('EVENT001', {
       start_time: '2026-12-01T18:00:00Z',
       status: 'canceled',
@@ -93,7 +93,7 @@ describe("the scheduling service's API", () => {
     expect(api.asked).toHaveLength(1)
   })
 
-  it('is unavailable with a refused token', async () => {
+  it('is reported as unavailable when it refuses the token', async () => {
     expect(await scheduler('wrong').readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'status-401' })
   })
 })

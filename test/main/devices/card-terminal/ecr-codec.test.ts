@@ -75,7 +75,7 @@ describe('parseLine', () => {
     )
   })
 
-  it('drops a frame that grows too long and reads the next', () => {
+  it('drops a frame that grows too long and reads the next frame', () => {
     const endless = Uint8Array.from([control.stx, ...new Array<number>(maxFrameBytes).fill(0x41)])
     expect(read(endless, encodeFrame('next')).events).toEqual([{ said: 'broken' }, { said: 'frame', message: 'next' }])
   })

@@ -90,9 +90,9 @@ describe('decodeAnswer', () => {
     ['an approval has no currency', anAnswer({ currency: '000' })],
     ['the currency is unknown', anAnswer({ currency: '978' })],
     ['the last four characters of the card are not all digits', anAnswer({ report: aReport({ lastFour: '42 2' }) })],
-    ['it carries a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
-    ['it is a character short', anAnswer().slice(1)],
-    ['it is a character long', `${anAnswer()} `],
+    ['the answer carries a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
+    ['the message is one character too short', anAnswer().slice(1)],
+    ['the message is one character too long', `${anAnswer()} `],
   ])('returns undefined when %s', (_why, message) => {
     expect(decodeAnswer(message)).toBeUndefined()
   })

@@ -28,7 +28,7 @@ describe('toCollectOutcome', () => {
     ['amount', { amount: toMoney(125_001) }],
     ['currency', { currency: 'USD' }],
     ['kind', { kind: 'refund' }],
-  ] as const)('is unknown when the approval is of another %s', (_what, other) => {
+  ] as const)('is unknown when the approval has another %s than the request', (_what, other) => {
     expect(toCollectOutcome(anAnswer(other), request, false)).toMatchObject({ outcome: 'unknown' })
   })
 
@@ -47,7 +47,7 @@ describe('toCollectOutcome', () => {
     expect(toCollectOutcome(refused(reason), request, false)).toEqual(outcome)
   })
 
-  it('answers not-started when the pad is busy, does not support the request, or has its reference for another transaction', () => {
+  it('answers not-started when the pad is busy, does not support the request, or has stored another transaction under the reference', () => {
     for (const [reason, code] of [
       [301, 'busy'],
       [302, 'unavailable'],

@@ -100,7 +100,7 @@ describe('decideEcr', () => {
     expect(play([enq, frame, frame, late]).did).toEqual(['ack', 'ack, heard answer', 'ack, heard answer', ''])
   })
 
-  it('ignores a frame without ENQ and unexpected bytes', () => {
+  it('ignores unexpected bytes, and a frame that follows no ENQ', () => {
     expect(play([frame, broken, ack, nak, eot, late]).did).toEqual(['', '', '', '', '', ''])
   })
 

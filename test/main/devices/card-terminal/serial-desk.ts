@@ -55,15 +55,15 @@ export type SerialDesk = {
   readonly parts: Parameters<typeof createSerialTerminal>[0]
   /** The process that the driver started last, which owns the port now. */
   process(): ChildProcessPort
-  /** The number of such processes started. */
+  /** The number of processes that the driver has started. */
   started(): number
   connect(): Promise<void>
-  /** Resolves once the pad is connected, at once if it already is. */
+  /** Resolves when the pad is connected; immediately if it already is. */
   connected(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A desk with a pad plugged in and a driver that knows its path; the driver's worker is the real one. */
+/** A desk with a pad plugged in and a driver that knows the pad's path; the driver's worker is the real one. */
 export const setUpSerialDesk = async (
   options: {
     readonly seed?: number

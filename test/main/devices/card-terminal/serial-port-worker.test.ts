@@ -66,7 +66,7 @@ describe('serial-port.worker', () => {
     })
   })
 
-  it('sends its messages through the parent port of a utility process if it has one', async () => {
+  it('sends its messages through the parent port if it runs in a utility process', async () => {
     expect(await answerTo(start('--import', parentPortStandIn), { order: 'close', id: 3 })).toEqual({
       throughParentPort: { news: 'closed', id: 3 },
     })

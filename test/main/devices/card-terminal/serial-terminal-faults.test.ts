@@ -32,7 +32,7 @@ const pick = <One>(chance: Random, ...shares: readonly (readonly [number, One])[
   return last[1]
 }
 
-/** Returns the desk's final view of a payment: queries or repeats an unknown one until the pad has answered. */
+/** Returns the desk's final view of a payment: while the result is unknown, queries or repeats the payment. */
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,
@@ -171,7 +171,7 @@ describe('a serial terminal on a bad cable', () => {
     expect(mismatches).toEqual([])
     expect(sums.charged).toBe(sums.approved)
     expect(sums.paid).toBe(sums.believed)
-    // If one of these fails, the run had too few faults or approvals to prove anything.
+    // If one of these three checks fails, the run had too few faults, unknown results or approvals to prove anything.
     expect(sums.faults).toBeGreaterThan(sums.payments / 2)
     expect(sums.unknown).toBeGreaterThan(sums.payments / 100)
     expect(sums.approved).toBeGreaterThan(sums.payments / 2)

@@ -156,7 +156,7 @@ describe('createSerialTerminal', () => {
     expect(desk.terminal.status()).toMatchObject({ activity: 'idle' })
     expect(isLost(desk.terminal.status())).toBe(true)
     expect(await desk.terminal.inquire(request.attemptID)).toMatchObject({ outcome: 'cannot-say' })
-    // The money may have moved, so a refusal now does not prove that it did not.
+    // The money might have moved, and a refusal now does not prove that no money moved.
     expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
     await desk.pad.plugIn()
     await desk.connected()
@@ -195,13 +195,13 @@ describe('createSerialTerminal', () => {
     slow.pad.setFrameAcksLost(false)
     await slow.connected()
     expect(await slow.terminal.inquire(request.attemptID)).toEqual({ outcome: 'in-progress' })
-    // A repeated request begins no new payment: it receives the answer of the first one at its end.
+    // A repeated request begins no new payment: it receives the answer of the first request when the payment ends.
     expect(await slow.terminal.collect(request, quiet)).toMatchObject({ outcome: 'approved' })
     expect(slow.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
     await slow.stop()
   })
 
-  it('reports a lost connection when its process dies, and starts another', async () => {
+  it('reports a lost connection when its process dies, and starts another process', async () => {
     await desk.connect()
     desk.pad.nextCards('never-present')
     const request = aPayment('crash')

@@ -221,7 +221,7 @@ describe('simulated reader', () => {
     expect(processor.charged.get(`secret-${attempt}`)).toHaveLength(1)
   })
 
-  it('has started nothing when the processor certainly was not reached', async () => {
+  it('answers not-started when the processor certainly was not reached', async () => {
     const { terminal, processor } = await start()
     processor.answer('unreachable')
     expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({

@@ -140,7 +140,7 @@ describeCardTerminal('stripe', async () => {
 })
 
 describe('Stripe reader', () => {
-  it('uses simulated readers outside production, and the location’s own in production', async () => {
+  it('uses simulated readers outside production, and the location’s own readers in production', async () => {
     const trial = start()
     expect(await trial.terminal.discover(locationID)).toMatchObject({
       ok: true,
@@ -232,7 +232,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.get(`secret-${attempt}`)).toBe(1)
   })
 
-  it('does not know the result when the window closes while it waits for a card', async () => {
+  it('does not know the result when the window closes while the reader waits for a card', async () => {
     const { fake, connect, terminal, windows } = start()
     await connect()
     fake.next = 'never-present'

@@ -31,7 +31,7 @@ describe('findRemovable', () => {
     ).toEqual([{ path: 'E:\\', label: 'STICK (E:)' }])
   })
 
-  it('finds none if the system cannot list them', async () => {
+  it('finds no drives if the system cannot list the drives', async () => {
     for (const answer of [null, '', 'lsblk: not found', '{"blockdevices":7}']) {
       expect(await find('linux', answer)).toEqual([])
       expect(await find('win32', answer)).toEqual([])

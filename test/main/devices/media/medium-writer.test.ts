@@ -83,7 +83,7 @@ describe('medium-writer', () => {
     },
   )
 
-  it('writes a disc image that other programs read, under its long and its short names', async (context) => {
+  it('writes a disc image in which other programs read the files by their long and their short names', async (context) => {
     expect(await write('image')).toEqual({ kind: 'written', path: join(target, `${name}.iso`), files: 5 })
     const image = join(target, `${name}.iso`)
     if (spawnSync(reader, ['--version']).error !== undefined)
@@ -145,7 +145,7 @@ describe('medium-writer', () => {
     expect(readdirSync(target)).toEqual([])
   })
 
-  it('writes only to its targets, and reports a missing one', async () => {
+  it('writes only to its targets, and reports a missing target', async () => {
     const elsewhere = mkdtempSync(join(root, 'elsewhere-'))
     const out = await open().write({ target: elsewhere, name, form: 'folder', files }, () => undefined, never)
     expect(out).toMatchObject({ kind: 'failed', reason: 'not-there' })
@@ -183,7 +183,7 @@ describe('medium-writer', () => {
     try {
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       spawnSync('umount', [target])
-      // There is room for the bytes but not for so many names: the system reports it midway.
+      // There is room for the bytes but not for so many names: the system reports a full medium during the write.
       expect(mount('size=8m,nr_inodes=5')).toBe(true)
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       expect(readdirSync(target)).toEqual([])

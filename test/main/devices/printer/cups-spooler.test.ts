@@ -98,7 +98,7 @@ describe('cups-spooler', () => {
     expect(textIn(job.jobAttributes, 'media')).toBe('iso_a4_210x297mm')
   })
 
-  it('reads a job in each of its states, with the reason of a stopped one', async () => {
+  it('reads a job in each of its states, with the reason of each problem', async () => {
     const { id, job } = await print()
     const become = (change: Partial<FakeIppJob>) => {
       Object.assign(job, { reasons: ['none'], printerReasons: ['none'], printerMessage: '', ...change })
@@ -148,7 +148,7 @@ describe('cups-spooler', () => {
     expect(await spooler.find(request.printer, 'atrium-other')).toEqual({ ok: true, value: null })
   })
 
-  it('cancels a job that is not printed yet, and reports when it is too late', async () => {
+  it('cancels a job that is not printed yet, and refuses to cancel a job that has ended', async () => {
     const { id, job } = await print()
     expect(await spooler.cancel(request.printer, id)).toEqual({ ok: true, value: null })
     expect(job.state).toBe('canceled')
@@ -172,7 +172,7 @@ describe('findCupsServer', () => {
   const find = (server: string | undefined, file: string | null = null): string =>
     findCupsServer({ env: { CUPS_SERVER: server }, readFile: () => file })
 
-  it('prefers CUPS_SERVER to client.conf, and uses this computer without either or with the path of a socket', () => {
+  it('prefers CUPS_SERVER to client.conf, and uses this computer if neither is given or CUPS_SERVER is the path of a socket', () => {
     expect(find('print.clinic')).toBe('ipp://print.clinic:631')
     expect(find('10.0.0.5:8631/version=1.1')).toBe('ipp://10.0.0.5:8631')
     expect(find(undefined, '# ours\nServerName cups.clinic:632\n')).toBe('ipp://cups.clinic:632')

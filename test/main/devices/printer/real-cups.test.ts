@@ -47,7 +47,7 @@ describe('cups-spooler over a real CUPS', () => {
 
   it('lists the printer, prints a document with its options, and finds it by its name afterwards', async (context) => {
     if (cups === null) return context.skip(reason)
-    // CUPS queries the printer's capabilities after it has added it.
+    // CUPS adds the printer first, and queries its capabilities later.
     await expect
       .poll(() => spooler.printers(), { timeout: waitMs, interval: 50 })
       .toMatchObject({
@@ -62,7 +62,7 @@ describe('cups-spooler over a real CUPS', () => {
     expect(attributes).toMatch(/IPP_MEDIA(?:_COL)?=.*(?:iso_a4|x-dimension=21000 y-dimension=29700)/)
     expect(attributes).toContain('IPP_JOB_NAME=atrium-00000001\n')
     expect(attributes).toContain('IPP_JOB_ORIGINATING_USER_NAME=atrium\n')
-    // As after a crash: after a restart only the name is known.
+    // As after a crash, a new start knows only the name of the job.
     expect(await createCupsSpooler({ server: cups.server }).find('lab', 'atrium-00000001')).toEqual({
       ok: true,
       value: { spoolID: id },
@@ -74,7 +74,7 @@ describe('cups-spooler over a real CUPS', () => {
     ).toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('reports missing paper, continues once it is refilled, and spools files without names of persons', async (context) => {
+  it('reports missing paper, continues when paper is added, and spools files without names of persons', async (context) => {
     if (cups === null) return context.skip(reason)
     cups.setPaperOut(true)
     const id = await print('atrium-00000002')
@@ -95,7 +95,7 @@ describe('cups-spooler over a real CUPS', () => {
     cups.setPaperOut(false)
   })
 
-  it('reports that the printer does not answer, and prints once it is back', async (context) => {
+  it('reports that the printer does not answer, and prints when the printer is back', async (context) => {
     if (cups === null) return context.skip(reason)
     await cups.pullPrinter()
     const id = await print('atrium-00000004')

@@ -120,7 +120,7 @@ describe('windows-spooler', () => {
     expect(await setUp(() => ended('', 1)).spooler.printers()).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  it('removes the files of a crash in a sweep, and keeps files that are being printed', async () => {
+  it('removes in a sweep the files that a crash left, and keeps files that are being printed', async () => {
     let isThere = false
     const { spooler, folder } = setUp(async ({ args }) => {
       await spooler.sweep()

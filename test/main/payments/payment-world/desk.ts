@@ -37,13 +37,13 @@ type DeskParts = {
   readonly bug: PlantedBug
 }
 
-/** A workstation: the real service, a faulty connection, and a journal and a reader that survive a kill of the service. */
+/** A workstation: the real service, a faulty connection, and a journal and reader that survive a kill of the service. */
 export type Desk = {
   /** Begins a payment under a new id, or under the given one. */
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID
   cancel(): void
   check(): void
-  /** Like kill -9: nothing of this start of the app continues, everything outside does. */
+  /** Like kill -9: stops everything in this start of the app, and nothing outside the app. */
   kill(): void
   boot(): void
   setLine(isUp: boolean): void
@@ -67,7 +67,7 @@ export const createDesk = (parts: DeskParts): Desk => {
   const reader = createFakeReader(`reader-${name}`, clock, route === 'serial' ? null : processor, parts.nextCard)
   const begun: AttemptID[] = []
   const stuck = new Set<string>()
-  /** By attempt: since when it has been unknown without a fault. */
+  /** For each attempt that is unknown without a fault: the time at which the watch first saw it so. */
   const unknownSince = new Map<string, number>()
   let isLineUp = true
   let isPlugged = true

@@ -13,7 +13,10 @@ type Row = {
 }
 type LedgerEntry = { readonly transactionID: string; readonly attemptID: string; readonly studyID: string }
 
-/** The back office's routes for attempts. A study has at most one open attempt, and an attempt one transaction. */
+/**
+ * The back office's routes for attempts. A study has at most one open attempt, and an attempt has at most one
+ * transaction.
+ */
 export type FakeAttemptOffice = {
   register(attempt: PaymentAttempt): Reply<{ readonly client_secret: string; readonly id: string }>
   cancelIntent(intentID: string): Reply<unknown>

@@ -13,7 +13,7 @@ export const cardStories = [
   'lost-before-card',
   /** The connection breaks during processing, and the payment succeeds (a disconnect without a failure). */
   'lost-while-processing',
-  /** The reader accepts the card at once and answers much later. */
+  /** The reader accepts the card immediately and answers much later. */
   'late-answer',
   'busy',
   /** The reader neither answers nor receives the request to stop. */
@@ -26,9 +26,9 @@ export type CardScript = { readonly story: CardStory; readonly afterMs: number; 
 export type FakeReader = CardTerminal & {
   /** Plugs or unplugs the cable. An unplugged reader is silent, but a running collection continues. */
   setPlugged(isPlugged: boolean): void
-  /** Whether the reader still waits for this attempt's card and cannot be stopped, so that the result is open. */
+  /** Whether the reader still waits for this attempt's card and cannot be stopped. The result is not known yet. */
   isDeafTo(attemptID: string): boolean
-  /** Attempts that the reader charged itself. Only a pad does that. */
+  /** Attempts whose card the reader itself charged. Only a pad charges a card. */
   approvals(): readonly string[]
 }
 
@@ -51,8 +51,8 @@ const declined = (step: 'payment-method' | 'process'): CollectOutcome => ({
 const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was lost.' }
 
 /**
- * A reader with a planned behaviour for each card. With a processor the reader confirms intents. Without one it is a
- * pad, which charges the card and keeps the result itself.
+ * A reader with a planned behaviour for each card. With a processor the reader confirms intents. Without a processor
+ * the reader is a pad, which charges the card and keeps the result itself.
  */
 export const createFakeReader = (
   readerID: string,

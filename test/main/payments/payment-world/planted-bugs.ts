@@ -5,8 +5,8 @@ import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
 /**
- * Returns a reader with the planted bug: it reports a lost connection as a declined card, or a payment as cancelled as
- * soon as a cancel is requested. With any other bug returns the reader unchanged.
+ * Returns a reader with the planted bug: the reader reports a lost connection as a declined card, or reports a payment
+ * as cancelled as soon as a cancel is requested. For any other bug, returns the reader unchanged.
  */
 export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
   if (bug === 'disconnect-is-failure') {

@@ -45,8 +45,8 @@ type World = {
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 const easyCard: CardScript = { story: 'approved', afterMs: 2000, takesMs: 500 }
 /**
- * Returns the time in which every result must be known once all faults have ended. It is longer for card fields that do
- * not answer.
+ * Returns the time limit for every result, counted from the end of all faults. The limit is longer for card fields that
+ * do not answer.
  */
 const toCalmMs = ({ routes, cards }: Story): number =>
   routes.includes('card-fields') && cards.some((card) => card.story === 'deaf') ? 700_000 : 240_000
@@ -83,7 +83,7 @@ export const playStory = async (story: Story, bug: PlantedBug = 'none'): Promise
   faults.length = 0
   for (const desk of world.desks) desk.mend()
   await clock.pass(toCalmMs(story))
-  // The next user of the desk tries once more: an unpaid amount is then paid, a paid one is refused.
+  // A user tries once more to pay each study: an unpaid study is then paid, and a paid study refuses the payment.
   cards.length = 0
   for (const studyID of studies) {
     world.desks[0].start(studyID as StudyID)

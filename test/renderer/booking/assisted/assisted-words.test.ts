@@ -7,6 +7,6 @@ it.each([
   [['name', 'birth date', 'email address'], 'The CRM has a different name, birth date and email address. '],
 ])('says what differs between the CRM and the member: %j', (details, said) => {
   const { differs, differsFromChosen } = assistedWords.opportunity
-  expect(differs(details)).toBe(`${said}Make sure the opportunity is for the same person before you attach it.`)
-  expect(differsFromChosen(details)).toBe(`${said}Make sure the opportunity is for the same person before you book.`)
+  expect(differs(details)).toBe(`${said}Make sure the opportunity is for this member before you attach it.`)
+  expect(differsFromChosen(details)).toBe(`${said}Make sure the opportunity is for this member before you book.`)
 })

@@ -255,7 +255,7 @@ describe('safety answers of a booking', () => {
     expect(await world.drafts.read('booking:new')).toBeNull()
   })
 
-  it('to questions for women only are restored once the member is read', async () => {
+  it('to questions for women only are restored after the member is read', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('female'))

@@ -71,20 +71,20 @@ describe('createBookingDesk', () => {
       utcStart: '2026-12-09T17:00:00Z',
       utcEnd: '2026-12-09T18:00:00Z',
     }
-    // Another workstation books the same member, and the event has not arrived.
+    // Another workstation books the same member, and its event has not arrived at this desk.
     const status = { ...mine.status, booked: true, cancelled: false, checkin: false, scanned: false }
     studies.push({ ...mine, studyID: 's-909090' as never, status, booking: booking as never })
     await desk.booking.getState().book()
     expect(world.sent('booking.book')).toHaveLength(0)
     expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: true, commit: { kind: 'idle' } })
-    // The appointment is on the screen now: a second press books.
+    // The other appointment is on the screen now, so a second press books.
     await desk.booking.getState().book()
     expect(world.sent('booking.book')).toHaveLength(1)
     expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: false, commit: { kind: 'booked' } })
   })
 
   it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
-    'books the form as it was at the press, or nothing, for a page %s while the other appointments are read',
+    'books the form as it was at the press, or books nothing: the page is %s while the other appointments are read',
     async (change) => {
       const world = aWorld()
       const { desk, stop } = await world.open()
@@ -318,7 +318,7 @@ describe('createBookingDesk', () => {
     expect(again.hold.getState().state.kind).toBe('none')
   })
 
-  it('releases the held time when the location changes, and records that as the reason', async () => {
+  it('releases the held time when the location changes, and records this change as the reason', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)

@@ -58,7 +58,7 @@ const choose = async (desk: BookingDesk, member: Member, drafts: number): Promis
 }
 
 describe('answers from other workstations on the booking page', () => {
-  it('are offered for the chosen member, adopted into the draft, and offered again only after a change', async () => {
+  it('are offered for the chosen member, adopted into the draft, and offered again only after they change', async () => {
     const { controls, drafts, desk, one, two } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })
     controls.safety.answerElsewhere([draft])

@@ -85,7 +85,7 @@ const aDesk = () => {
 }
 
 describe('createHoldStore', () => {
-  it('shows a choice at once and holds it when the answer arrives', async () => {
+  it('shows a choice immediately, and holds it when the answer arrives', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     expect(desk.store.getState().state.kind).toBe('asking')

@@ -122,7 +122,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await open({ viewport: { width: 1440, height: 900 } })
     const fields = page.locator('.mt__fields')
     await fields.getByRole('spinbutton', { name: /Year/i }).fill('1129')
-    await expectPage(fields).toContainText('This day has passed. Choose one from 23 Nov 2026 to 31 Dec 2028.')
+    await expectPage(fields).toContainText('This day has passed. Choose a day from 23 Nov 2026 to 31 Dec 2028.')
     await expectPage(fields).not.toContainText(/open \d\d:00am/)
     await fields.getByRole('button', { name: calendarWords.manual.hold }).click()
     await expectPage(fields.getByRole('spinbutton').first()).toBeFocused()

@@ -104,7 +104,7 @@ describe('createWeekStore', () => {
     expect(known?.failure?.code).toBe('offline')
   })
 
-  it('starts at the week of a wanted day in the future, with a tab for it, and else at the current week', () => {
+  it('starts at the week of a wanted future day, with a tab for that week, or else at the current week', () => {
     const desk = aStore()
     desk.store.getState().aim(target, today, dateOf('2027-03-10'))
     expect(desk.store.getState()).toMatchObject({ monday: '2027-03-08', firstMonday: '2027-03-08' })
@@ -133,7 +133,7 @@ describe('where the calendar opens', () => {
     expect(desk.searched).toEqual([])
   })
 
-  it('is a later week if the first free time is there, found by one search and shown with its own tab', async () => {
+  it('is a later week if the first free time is in it: one search finds the week, which gets its own tab', async () => {
     const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
     desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
     desk.store.getState().aim(target, today)
@@ -144,7 +144,7 @@ describe('where the calendar opens', () => {
     expect(desk.read.slice(0, 2)).toEqual(['2026-11-23', '2027-01-04'])
   })
 
-  it('stays at the current week and shows how far it searched if no time is free', async () => {
+  it('stays at the current week and shows how far the search went if no time is free', async () => {
     const desk = aStore(async () => ok({ opening: null, searchedTo: dateOf('2027-02-14') }))
     desk.onRead((monday) => ok(full(monday)))
     desk.store.getState().aim(target, today)

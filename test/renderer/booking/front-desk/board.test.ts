@@ -31,7 +31,7 @@ const row = (studyID: string) =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/admin/study/${studyID}"]`) })
 const name = (studyID: string) => row(studyID).getByRole('link', { name: /open the study page$/ })
 const toasts = () => page.locator('.w-toast')
-/** Removes everything that blocks this member. */
+/** Removes everything that blocks the member's check-in or scan. */
 const makeReady = (studyID: string, given: Partial<Study> = {}) =>
   control(
     ({ study, clinic }, input) => {
@@ -162,7 +162,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ).toMatchObject([{ act: 'scanned', value: true, confirmed: ['early', 'no-consent'] }])
   })
 
-  it('asks for a confirmation before the appointment has started, so that one key press marks no scan', async () => {
+  it('asks for a confirmation if a scan is marked before the appointment starts: one key press marks no scan', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study, clinic }, studyID) => {
@@ -232,7 +232,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('marks once when N is pressed twice, and shows in the dialog when no point is open any more', async () => {
+  it('marks once when N is pressed twice, and shows in the dialog that no point is open any more', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -254,7 +254,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(second)).toContainText('Scanned')
   })
 
-  it('ends above the toast, which would cover the buttons of the last rows', async () => {
+  it('ends above the toast, which would otherwise cover the buttons of the last rows', async () => {
     const [first = ''] = await open({ context: { viewport: { width: 1024, height: 768 } } })
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -290,7 +290,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
   })
 
-  it("undoes the user's own last mark on the row, also after a reload, or gives the reason why it cannot", async () => {
+  it("undoes the user's own last mark on the row, also after a reload, or gives the reason why a mark cannot be undone", async () => {
     const [first = '', second = ''] = await open()
     const mine = { checkin: true, checkinTime: '2026-11-23T14:59:00Z', checkinBy: 'Frankie Desker', consent: true }
     const set = (studyID: string, flags: object) =>
@@ -350,7 +350,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText('Booked')
   })
 
-  it('opens the payment page of a member who owes, and lists its shortcuts in the shortcuts dialog', async () => {
+  it('opens the payment page of a member who owes, and lists the board’s shortcuts in the shortcuts dialog', async () => {
     const [first = ''] = await open()
     await makeReady(first, { balance: 100 })
     await expectPage(row(first).getByRole('link', { name: /^Take payment: .+, \d\d \w{3} \d{4}$/ })).toBeVisible()
@@ -426,7 +426,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.waitForColleague(studyID, 'Nell Prescott', null), first)
-    await expectPage(row(first)).toContainText(/Nell Prescott checked .+ in here while offline/)
+    await expectPage(row(first)).toContainText(/Nell Prescott checked in .+ on this computer while offline/)
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
     await row(first)
       .getByRole('button', { name: /^Check in / })

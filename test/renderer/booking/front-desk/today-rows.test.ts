@@ -45,7 +45,7 @@ const rowsOf = (
   })
 
 describe('toTodayRows', () => {
-  it('sorts by time, then machine, and names both', () => {
+  it('sorts by time and then by machine, and names the machine', () => {
     const rows = rowsOf([
       entry('s-3', {}, {}, { utcStart: '2026-11-24T18:00:00Z' }),
       entry('s-2', {}, {}, { machineID: 'ca-bc-1-m2' }),
@@ -58,7 +58,7 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('leaves out holds and cancelled studies, and does not compare their names with the others', () => {
+  it('leaves out holds and cancelled studies, and does not compare the names in them with the other names', () => {
     const cancelled = entry('s-2', { status: { ...aStudy().status, cancelled: true } })
     const rows = rowsOf([entry('s-1'), cancelled, { ...entry('s-3'), study: null, member: null }])
     expect(rows.map(({ study, hasSimilarName }) => [study.studyID, hasSimilarName])).toEqual([['s-1', false]])
@@ -73,7 +73,7 @@ describe('toTodayRows', () => {
     expect(rows.map(({ hasSimilarName }) => hasSimilarName)).toEqual([true, true, false])
   })
 
-  it('shows a check-in that waits here as done and waiting', () => {
+  it('shows a check-in that waits on this workstation as both done and waiting', () => {
     const [row] = rowsOf([entry('s-1')], [checkin('s-1')])
     expect(row).toMatchObject({
       isCheckInWaiting: true,
@@ -90,7 +90,8 @@ describe('toTodayRows', () => {
 
   it('counts a colleague’s waiting check-in as done while offline, and only mentions it while online', () => {
     const theirs = [checkin('s-1', { isOwn: false })]
-    const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
+    const words =
+      'Robin Frost checked in Ana Silva on this computer while offline; the check-in is sent when Robin Frost signs in here'
     expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
       isCheckInWaiting: true,
       study: { status: { checkin: true } },
@@ -105,7 +106,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
-  it('prefers the study in a call’s answer to an older one of the day, but not to a newer one', () => {
+  it('prefers the study in a call’s answer to an older version of it in the day, but not to a newer version', () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
@@ -160,7 +161,7 @@ describe('the keys of the board', () => {
     },
   )
 
-  it('repeat movement while held, but no action', () => {
+  it('repeat a movement while they are held, but not an action', () => {
     expect(press('n', { repeat: true })).toBeNull()
     expect(press('u', { repeat: true })).toBeNull()
     expect(press('ArrowDown', { repeat: true })).toBe('below')

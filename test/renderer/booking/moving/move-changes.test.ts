@@ -4,7 +4,7 @@ import { withoutShownNotices } from '#renderer/booking/moving/move-changes.tsx'
 
 const line = (kind: Consequence['kind'], text: string): Consequence => ({ kind, weight: 'attention', text })
 
-it('shows a notice once: the list of changes leaves out one that is shown with the tick to move anyway', () => {
+it('shows a notice once: the list of changes leaves out a notice that is shown with the tick to move anyway', () => {
   const stop = line('safety', 'Stop (settle before the scan): Please wait. (02 Nov 2026 + 8 weeks = 28 Dec 2026)')
   const other = line('safety', 'Stop (settle before the scan): An orbit x-ray is required.')
   const dated = line('safety', 'Stop (settle before the scan) has a new date: Please wait. (Due by 01 Dec 2026)')

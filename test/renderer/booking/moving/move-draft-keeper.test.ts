@@ -46,7 +46,7 @@ it.each([
   expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
 })
 
-it('stores a held time with its hold, and without it once the hold is released', () => {
+it('stores a held time with its hold, and after the release of the hold only the time', () => {
   expect(decideMoveDraft(untouched, study, state, false)).toMatchObject({ chosen, hold })
   expect(decideMoveDraft(untouched, study, state, true)).toMatchObject({ chosen, hold: null })
 })

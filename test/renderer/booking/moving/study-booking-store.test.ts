@@ -91,7 +91,7 @@ describe('a move without an answer', () => {
 })
 
 describe('a move for which the back office requires a reason', () => {
-  it('asks until there is a reason, and then moves', async () => {
+  it('keeps asking for a reason until one is given, and then succeeds', async () => {
     const { desk, controls, choose, settle, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     expect(settle().state.kind).toBe('not-needed')

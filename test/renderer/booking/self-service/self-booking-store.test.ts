@@ -102,7 +102,7 @@ describe('the referral page', () => {
     expect([third, fourth]).toEqual([second, second])
   })
 
-  it('books while answers are missing, and keeps the given answers to be completed', async () => {
+  it('books while answers are missing, and keeps the given answers as a draft', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type({ ...ola, gender: 'female' })
@@ -116,7 +116,7 @@ describe('the referral page', () => {
     })
   })
 
-  it('shares incomplete answers once the person has signed up and the booking was refused', async () => {
+  it('shares incomplete answers after the person signed up and the booking was refused', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const world = await aWorld()
@@ -215,7 +215,7 @@ describe('the member’s own safety questions', () => {
     expect(own.safety.getState()).toMatchObject({ isShowingMissing: true, answers: { 'Surgery.Recent': 'no' } })
   })
 
-  it('merge and name the answers that the clinic saved in the meantime, and wait for another press', async () => {
+  it('merge and name the answers that the clinic saved in the meantime, and are saved only after another press', async () => {
     const { controls, open, studyID, sent } = await aBooking()
     const own = await open()
     answerAll(own, { ...nothingToReport, ReasonType: 'Worried' })

@@ -35,7 +35,7 @@ describe('the answers of a member on their own page', () => {
     return { world, studyID: study.studyID, page, shared }
   }
 
-  it('are shared with the clinic together after a pause, and return after a reload', async () => {
+  it('are shared with the clinic in one call after a pause, and return after a reload', async () => {
     const { world, studyID, page, shared } = await begin()
     page.safety.getState().answer('Allergies.Status', 'no')
     expect(page.isUnshared()).toBe(true)
@@ -65,7 +65,7 @@ describe('the answers of a member on their own page', () => {
     page.stop()
   })
 
-  it('are not shared once the page has stopped', async () => {
+  it('are not shared after the page has stopped', async () => {
     const { page, shared } = await begin()
     page.safety.getState().answer('Allergies.Status', 'no')
     page.stop()

@@ -7,7 +7,7 @@ import { isClosableLoadingText } from '#renderer/kit/controls/loading-dialog.tsx
 const now = new CalendarDate(2026, 11, 21)
 
 describe('decideOfferedDays', () => {
-  it('covers the last 100 years up to today with a year picker', () => {
+  it('with a year picker, covers the last 100 years up to today', () => {
     const { min, max } = decideOfferedDays({ hasYearPicker: true }, now)
     expect(max.toString()).toBe('2026-11-21')
     expect(listYears(min, max)).toHaveLength(100)
@@ -15,7 +15,7 @@ describe('decideOfferedDays', () => {
     expect(listYears(min, max).at(-1)).toBe(1927)
   })
 
-  it('ends two years ahead without a year picker', () => {
+  it('without a year picker, ends two years ahead', () => {
     expect(decideOfferedDays({}, now).max.toString()).toBe('2028-12-31')
   })
 

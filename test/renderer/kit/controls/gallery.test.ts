@@ -121,7 +121,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('presses')).toHaveText('0')
     })
 
-    it('shows the reason for being disabled on hover and on focus, and gives it to a screen reader', async () => {
+    it('shows on hover and on focus why it is disabled, and gives the reason to a screen reader', async () => {
       await open('?only=choices')
       const button = page.getByRole('button', { name: 'Explained' })
       await expectPage(button).toHaveAccessibleDescription('Choose a time first')
@@ -148,7 +148,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(secondary).toHaveCSS('color', 'rgb(160, 52, 29)')
     })
 
-    it('is as high as a select at the size selectheight', async () => {
+    it('at the size selectheight, is as high as a select', async () => {
       await open()
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
       const select = await page.getByRole('button', { name: /Reason/ }).boundingBox()
@@ -202,7 +202,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(explained).toHaveAccessibleDescription('Only finance may change this.')
     })
 
-    it('shows the tab that an arrow key reaches and skips a disabled one', async () => {
+    it('moves to the next tab with an arrow key, shows that tab, and skips a disabled tab', async () => {
       await open('?only=choices')
       await page.getByRole('tab', { name: 'Week of 13 Dec' }).click()
       await page.keyboard.press('ArrowRight')
@@ -235,7 +235,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('ComboBox', () => {
-    it('finds an option by any part of its label, without its accent', async () => {
+    it('finds an option by any part of its label, even if the accent is not typed', async () => {
       await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('real')
@@ -276,7 +276,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: /November 20, 2026/ })).toHaveAttribute('aria-disabled', 'true')
     })
 
-    it('shows one month and 100 years with a year picker', async () => {
+    it('with a year picker, shows one month and offers 100 years', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Surgery date/ }).press('Enter')
       await expectPage(page.getByRole('grid')).toHaveCount(1)
@@ -419,7 +419,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('Menu', () => {
-    it('skips disabled entries and shows why', async () => {
+    it('skips disabled entries and shows why they are disabled', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'More' }).press('Enter')
       await expectPage(page.getByRole('menuitem', { name: 'Reschedule' })).toHaveText(/The study is cancelled\./)
@@ -430,7 +430,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('Panel', () => {
-    it('has its body in the page only when it is shown or edited', async () => {
+    it('has its body in the page only when the body is shown or edited', async () => {
       await open('?only=overlays')
       expect(await page.content()).not.toContain('Ana Silva, born 1980-02-03')
       await expectPage(page.getByText('Confidential Information')).toBeVisible()
@@ -481,7 +481,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage.poll(async () => (await toast.boundingBox())?.x).toBe(1440 - 16 - 396)
       const box = await toast.boundingBox()
       expect(box?.width).toBe(396)
-      // Below them is only the status strip, which is 40 px high.
+      // Below the toasts is only the status strip, which is 40 px high.
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900 - 40)
       expect(await findSeriousFaults()).toEqual([])
     })

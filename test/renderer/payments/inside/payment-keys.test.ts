@@ -41,7 +41,7 @@ it('keeps the key of a form that was sent before the panel was opened', () => {
   expect(keys.keyOf('refund')).toBe('key-of-before')
 })
 
-it('lists no sent key of a commit without a form, so that a reload restores none', () => {
+it('does not list the sent key of a commit without a form, so that a reload does not restore that key', () => {
   const keys = openKeys()
   keys.begin('email')
   keys.note('email', unknown)

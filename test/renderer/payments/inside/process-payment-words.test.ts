@@ -73,7 +73,7 @@ describe('the words of Process Payment', () => {
     expect(say({ state: 'unknown', route: 'serial' }).text).toContain('with the card terminal')
   })
 
-  it('report that a cancel was passed on, and offer no second one', () => {
+  it('report that a cancellation was passed on, and offer no second cancellation', () => {
     for (const state of ['handed-off', 'processing'] as const) {
       expect(say({ state, isCancelAsked: true })).toMatchObject({
         text: 'Transaction cancellation initiated on PIN Pad',

@@ -72,7 +72,7 @@ async function inspect(name: string): Promise<void> {
 
 const saveButton = () => page.getByRole('button', { name: 'Save safety answers for Ana Silva, 03 Feb 1980' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-/** Only the Cancel of the answers, because Study Details in edit mode has its own. */
+/** Finds only the Cancel button of the answers, because Study Details in edit mode has its own Cancel button. */
 const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Cancel', exact: true })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
 const kept = () => page.getByText('Saved as draft', { exact: true })
@@ -212,7 +212,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
-    // The button is enabled even now, because pressing it shows which questions are unanswered.
+    // The button is enabled even before the first answer, because pressing it shows which questions are unanswered.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('1')
     await page.clock.runFor(500)

@@ -41,7 +41,7 @@ const goOffline = () => at.controls((world) => world.setConnectivity({ state: 'o
 const done = { checkin: true, scanned: true, read: true, published: true, releasedToPatient: true }
 
 describe('check-in and scan', { timeout: 60_000 }, () => {
-  it('warns, checks in, marks the scan, and undoes the scan before the check-in', async () => {
+  it('warns, checks in, marks the scan, and undoes first the scan and then the check-in', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
     await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Check the member in before marking the scan.')
@@ -87,7 +87,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectToast(studyMessages.downloadFailed, 'There are no videos.')
   })
 
-  it('keeps a check-in offline and shows its result', async () => {
+  it('keeps a check-in that was made offline, and shows its result', async () => {
     await open({ signedInAs: 'frontdesk' })
     await goOffline()
     await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Changing the study needs a connection.')
@@ -110,10 +110,11 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Checkin').getByRole('alert')).toHaveCount(0)
   })
 
-  it('counts a colleague’s unsent check-in as done only offline, and allows another one online', async () => {
+  it('counts a colleague’s unsent check-in as done while offline, and allows another check-in while online', async () => {
     await open({ signedInAs: 'frontdesk' })
     const panel = at.panel('Checkin')
-    const words = 'Nell Prescott checked Ana Silva in here while offline; it is sent when Nell Prescott signs in.'
+    const words =
+      'Nell Prescott checked in Ana Silva on this computer while offline; the check-in is sent when Nell Prescott signs in here.'
     await at.controls((world, id) => world.study.waitForColleague(id, 'Nell Prescott', null))
     await expectPage(panel).toContainText(words)
     await expectPage(panel.getByText('Waiting to be sent')).toHaveCount(0)

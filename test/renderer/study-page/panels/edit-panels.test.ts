@@ -188,7 +188,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
       exact: true,
     })
     const own = dialog.getByRole('textbox', { name: practitionerContactWords.fields.ownFax, exact: true })
-    await expectPage(practice).toHaveAccessibleDescription(/^This study's report is faxed here\./)
+    await expectPage(practice).toHaveAccessibleDescription(/^This study's report is faxed to this number\./)
     await expectPage(own).toHaveAccessibleDescription(/^Used when a study names no practice/)
     await expectPage(dialog.getByRole('textbox').first()).toHaveAccessibleName(
       practitionerContactWords.fields.faxOf('Alder Clinic'),
@@ -196,7 +196,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName(practitionerContactWords.fields.ownFax)
     // Without a number of the practice, the study is faxed to the practitioner's own number.
     await practice.fill('')
-    await expectPage(own).toHaveAccessibleDescription(/^This study's report is faxed here\./)
+    await expectPage(own).toHaveAccessibleDescription(/^This study's report is faxed to this number\./)
     await practice.fill('ask the desk')
     const save = dialog.getByRole('button', { name: practitionerContactWords.save })
     await press(save)

@@ -78,7 +78,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
     countCalls: (command) =>
       page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command),
     inspect: async (name, part) => {
-      // Only this part: a check of the whole page takes seconds, and other tests do it.
+      // Checks only this part: a check of the whole page takes seconds, and other tests do that.
       await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
       const { violations } = await axeOver(page).include(`[data-inspected="${name}"]`).analyze()
       const faults = violations
