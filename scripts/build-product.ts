@@ -47,7 +47,9 @@ const isFresh = (sourcesHash: string): boolean =>
   readFileSync(stampPath, 'utf8') === sourcesHash &&
   PARTS.every((part) => !existsSync(join(projectRoot, part.needs)) || existsSync(join(dist, part.folder, part.file)))
 
-/** Adds the root and the address of the update feed, with the time of the build; nothing if either is missing. */
+/**
+ * Adds the root and the address of the update feed, with the time of the build; adds nothing if either file is missing.
+ */
 const addUpdateFiles = (folder: string): void => {
   const [feed, root] = ['feed.json', 'root.json'].map((name) => join(UPDATE.from, name))
   if (feed === undefined || root === undefined || !existsSync(feed) || !existsSync(root)) return

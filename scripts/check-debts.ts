@@ -64,7 +64,7 @@ const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines:
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Returns whether a file may have texts only through words modules. */
+/** Returns whether a file must take all its texts from words modules. */
 const hasScreens = (path: string): boolean => path.startsWith('renderer/') && !/-words\.tsx?$|\.d\.ts$/.test(path)
 
 /**
@@ -94,7 +94,7 @@ export const findDebts = (root: string): Debts => {
 const readKnown = (root: string): Debts =>
   existsSync(join(root, listFile)) ? JSON.parse(readFileSync(join(root, listFile), 'utf8')) : {}
 
-/** Compares the sizes found with the known ones: one line for each new or larger one, and one for each smaller one. */
+/** Compares the sizes found with the known sizes. Returns one line for each size that is new, larger or smaller. */
 export const compareDebts = (found: Debts, known: Debts): string[] => [
   ...Object.entries(found).flatMap(([name, size]) =>
     size > (known[name] ?? 0)
@@ -103,7 +103,9 @@ export const compareDebts = (found: Debts, known: Debts): string[] => [
   ),
   ...Object.entries(known).flatMap(([name, size]) =>
     (found[name] ?? 0) < size
-      ? [`${name}: only ${found[name] ?? 'none'} left. Run npx node scripts/check-debts.ts to update the list.`]
+      ? [
+          `${name}: ${found[name] ?? 'none'} found, ${size} allowed. Run npx node scripts/check-debts.ts to update the list.`,
+        ]
       : [],
   ),
 ]

@@ -45,7 +45,7 @@ const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readF
 const SPECIFIER = /^(?:.* from |import |@import )'([^'\n]+)';?$|\bimport\('([^'\n]+)'\)/gm
 const LOOKUP = /\.resolve\('((?:@[\w.-]+\/)?[\w.-]+)/g
 const IN_MODULES = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g
-/** A program of a package, as the scripts start them: `run('typescript/bin/tsc')`. */
+/** Matches a package's program in the code that starts it: `run('typescript/bin/tsc')`. */
 const PROGRAM = /'((?:@[\w.-]+\/)?[\w.-]+)\/bin\//g
 
 const packageOf = (specifier: string): string | undefined => {

@@ -17,7 +17,10 @@ import { checkFolders } from './source-folders.ts'
 type Outcome = { readonly holds: boolean; readonly note: string; readonly output: string }
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
-/** Files that the product must have. The check fails without one of them, because the build would only leave it out. */
+/**
+ * Files that the product must have. The check fails if one is missing, because the build would only leave out the part
+ * that needs the file.
+ */
 const REQUIRED = [
   'renderer/index.html',
   'renderer/start.tsx',

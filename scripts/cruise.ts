@@ -82,9 +82,9 @@ const draw = async (root: string, folders: string, collapse: string): Promise<st
 }
 
 /**
- * Returns the pictures of the product as Mermaid text. The first has its boxes, which are the top folders, with every
- * arrow between them. One more for each box with folders, except `domain`, has the arrows inside that box. Throws above
- * {@link mostBoxes} boxes.
+ * Returns the pictures of the product as Mermaid text. The first picture shows the boxes, which are the top folders,
+ * and every arrow between them. For each box with folders, except `domain`, another picture shows the arrows inside the
+ * box. Throws if there are more than {@link mostBoxes} boxes.
  */
 export const drawPictures = async (
   root: string,

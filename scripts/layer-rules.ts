@@ -25,8 +25,8 @@ const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 /** Demo data, and the demo's replacements for a clinic's own services. */
 const DEMO = '^back-office/demo/'
 /**
- * The two entries of the back office: a program, and a thread of the workstation. They pass it the demo, which no other
- * production code may import.
+ * The two entries of the back office: a program, and a thread of the workstation. The entries pass the demo to the back
+ * office; no other production code may import the demo.
  */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 
@@ -44,7 +44,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   kernel: ['outside', 'database'],
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
-  // A new password is stored and checked like one at the sign-in.
+  // Passwords are hashed and checked with the functions of the sign-in.
   accounts: ['session', 'kernel', 'outside', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
   locations: ['database', 'kernel', 'repositories'],
@@ -147,21 +147,23 @@ const RENDERER_ARROWS: Arrows = {
   ],
 }
 
-/** The workstation. Gear is below all subjects; only `app.ts` combines the subjects. */
+/**
+ * The workstation. The gear, which is the technical base, is below all subjects; only `app.ts` combines the subjects.
+ */
 const MAIN_ARROWS: Arrows = {
   // The gear.
   'keyed-calls': [],
-  // The same rules as for calls in a journal decide whether a call without a journal entry is repeated.
+  // The rules for calls with a journal entry also decide whether a call without a journal entry is repeated.
   'back-office-client': ['keyed-calls'],
   cache: [],
   journal: [],
-  // Opens both files with one key, and sets a damaged one aside.
+  // Opens the files of cache and journal with the same key, and sets a damaged file aside.
   database: ['cache', 'journal'],
   devices: [],
   queue: [],
   lifecycle: [],
   bridge: [],
-  // The server to which this workstation belongs, and the pages shown before that is decided.
+  // The server to which this workstation belongs, and the pages that are shown before the server is chosen.
   destination: ['bridge', 'database', 'journal', 'policy'],
   // The organisation's settings for this workstation.
   policy: [],
@@ -274,7 +276,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
     session: [],
-    // The first start and an invitation end in a session.
+    // Setting up the first account and accepting an invitation also sign the user in.
     accounts: ['session'],
     queue: [],
     study: ['consult', 'crm', 'people', 'queue'],
@@ -303,7 +305,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   renderer: RENDERER_ARROWS,
 }
 
-/** The top files of a box that the files in its folders may import. */
+/** Files at the top of a box, outside its folders, which the files in its folders may import. */
 const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
   contract: ['command', 'failures', 'reply', 'route'],
   // Interfaces, which a shell or the app implements.
@@ -415,7 +417,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/(platform|publish)\\.ts$',
     mayImport: ['^runtime/', '^contract/', '^domain/'],
   },
-  // Gear must not import `paper`: typesetting and printing are above it.
+  // The gear must not import `paper`, because typesetting and printing are above the gear.
   {
     name: 'main-gear',
     from: '^main/(cache|journal|database|keyed-calls|queue|bridge)/',
@@ -494,7 +496,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   },
   // One module formats dates and times; their parts are computed in domain/values.
   { name: 'dayjs-package', packages: 'dayjs', onlyIn: ['^domain/format/'] },
-  // Only the values use Temporal; every other module uses their functions.
+  // Only domain/values uses Temporal; every other module uses the functions of domain/values.
   { name: 'temporal-package', packages: 'temporal-polyfill|temporal-spec', onlyIn: ['^domain/values/'] },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {
@@ -574,8 +576,8 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     from: { path: '^test/bench/' },
     to: { couldNotResolve: true, path: '^[.#]' },
   },
-  // An import between top folders begins with `#`, as in `#domain/...`. Outside tests no other import does, so that
-  // every crossing is visible.
+  // An import between top folders begins with `#`, as in `#domain/...`. Outside tests, no other import begins with `#`,
+  // so that every crossing between top folders is visible.
   {
     name: 'crossing-without-hash',
     severity: 'error',

@@ -1,6 +1,7 @@
 // Runs before every npm script, on npm's own Node (20.19 or later), so it is plain JavaScript without packages. Makes
 // node_modules match package-lock.json, then makes sure that the following script gets a Node that is new enough.
-// `prepare.mjs test/bench` does the first for the packages that only the benchmarks use: test/bench/packages.
+// `prepare.mjs test/bench` installs the packages that only the benchmarks use, in test/bench/packages, and does not
+// check the Node.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,8 +16,8 @@ const isForBench = process.argv[2] === 'test/bench'
 const root = isForBench ? join(project, 'test/bench/packages') : project
 const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.atrium-lock')
-// The lock file of an install, so that only one runs at a time. It is beside node_modules, because an install removes
-// that folder as a whole.
+// The lock file of an install, so that only one install runs at a time. The lock file is beside node_modules, because
+// an install removes node_modules as a whole.
 const turnstile = join(root, '.installing')
 
 /** Returns what node_modules must be installed from: a hash of package-lock.json, and the system of this machine. */
@@ -157,7 +158,8 @@ function fail(message) {
 const stamp = wantedStamp()
 let installed = false
 let failed = false
-// An existing turnstile means that an install is running or was killed, so the stamp is read again inside it.
+// An existing turnstile means that an install is running or was killed, so the stamp is read again after this process
+// has taken the turnstile.
 if (readStamp() !== stamp || existsSync(turnstile)) {
   await enterTurnstile()
   try {
@@ -179,9 +181,9 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
 }
 if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')
 
-// A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So it
-// is one folder deeper, and the benchmarks find its packages through a link; React and similar packages come from the
-// project's node_modules.
+// A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So the
+// benchmarks' package.json is one folder deeper, and they find its packages through a link; React and similar packages
+// come from the project's node_modules.
 const link = join(project, 'test/bench/node_modules')
 if (isForBench && !existsSync(link)) {
   rmSync(link, { force: true })
@@ -195,7 +197,7 @@ if (!isForBench && (installed || !isAtLeast(process.versions.node, needed))) {
   if (version === undefined || !isAtLeast(version, needed)) {
     const found = version === undefined ? 'none that runs' : version
     const remedy = bringsItsNode
-      ? 'node_modules must contain one: delete node_modules and run the same command again.'
+      ? 'node_modules must contain this Node: delete node_modules and run the same command again.'
       : 'Install it from https://nodejs.org and run the same command again.'
     fail(`Atrium needs Node ${needed.join('.')} or later here and found ${found}. ${remedy}`)
   }

@@ -69,7 +69,10 @@ const buildArchive = async (folder: string, version: ReleaseVersion): Promise<st
   return path
 }
 
-/** Returns the files to publish: those of a folder, or the build of this machine with its installers of this version. */
+/**
+ * Returns the files to publish: with `--from` the installers in that folder; without it the archive of the built
+ * program, and this machine's installers of this version.
+ */
 const gather = async (folder: string, version: ReleaseVersion): Promise<readonly Installer[]> => {
   if (flags.from !== undefined) return findInstallers(folderOf(flags.from), version)
   const archive = await buildArchive(folder, version)
@@ -106,7 +109,7 @@ const publish = async (out: string): Promise<void> => {
     writeFeedKeys(keyFolder, createFeedKeys())
     writeFileSync(
       join(out, 'TEST'),
-      'The keys of this feed are beside it. No installed program trusts it, except one that was built with its root.\n',
+      'The keys of this feed are beside it. No installed program trusts this feed, except a program that was built with the root of this feed.\n',
     )
   }
   const folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))

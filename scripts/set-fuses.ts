@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Electron's fuses by their position in its wire, the bytes of its program that hold them, with Atrium's settings. */
+/**
+ * Atrium's settings for Electron's fuses, with each fuse's position in the wire: the bytes of Electron's program that
+ * hold the fuses.
+ */
 export const FUSES = {
   runAsNode: { place: 0, on: false },
   cookieEncryption: { place: 1, on: true },
@@ -30,8 +33,8 @@ const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 const REMOVED = 'r'.charCodeAt(0)
 
 /**
- * Returns the program with every fuse set, in each copy of the wire (a universal program has two). Throws on a wire of
- * another version or with an unlisted fuse, so that a new fuse is decided on and not missed.
+ * Returns the program with every fuse set, in each copy of the wire (a universal program has two). Throws if a wire has
+ * another version or another number of fuses, so that no new fuse is overlooked.
  */
 const turnFuses = (program: Buffer): Buffer => {
   const turned = Buffer.from(program)
@@ -66,7 +69,8 @@ const findProgram = ({ appOutDir, electronPlatformName, packager }: PackContext)
 export const afterPack = async (context: PackContext): Promise<void> => {
   const path = findProgram(context)
   writeFileSync(path, turnFuses(readFileSync(path)))
-  // Apple's chips run no program with a broken signature, so it gets a temporary one; the real signing comes later.
+  // Apple's chips run no program with a broken signature, so the program gets a temporary signature; the real signing
+  // comes later.
   if (context.electronPlatformName === 'darwin' && process.platform === 'darwin') {
     const app = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)
     execFileSync('codesign', [

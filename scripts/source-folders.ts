@@ -19,7 +19,7 @@ export const productFolders = [
  */
 export const sourceFolders = [...productFolders, 'scripts', 'test'] as const
 
-/** Top folders that may contain TypeScript and are not ours: packages, builds, results. */
+/** Top folders whose TypeScript, if they have any, is not ours: packages, builds, results. */
 const notOurs = new Set(['node_modules', 'dist', 'release', 'test-results', 'playwright-report'])
 
 const holdsSource = (folder: string): boolean =>

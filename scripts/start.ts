@@ -11,7 +11,7 @@ import { parseStartFlags, START_USAGE } from './start-flags.ts'
 /** The address of the app, or of the page that explains why it cannot start. */
 const READY = /^Atrium (?:ready|cannot start\. Read why) at (http\S+)$/m
 
-/** The folder in which this system stores a program's data for its user. */
+/** Returns the folder in which this operating system stores the data of a user's programs. */
 const userDataFolder = (): string => {
   if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
@@ -48,7 +48,7 @@ else {
 
   const forEntry = ['--data', resolve(callerFolder, flags.data ?? join(userDataFolder(), 'Atrium'))]
   if (flags.port !== undefined) forEntry.push('--port', String(flags.port))
-  // Without --back-office, Atrium started from its sources opens the demo; an installed Atrium asks for the address.
+  // Without --back-office, a start from the sources opens the demo; an installed Atrium asks for the server's address.
   forEntry.push(...(flags.backOffice === undefined ? ['--demo'] : ['--back-office', flags.backOffice]))
 
   const opens = shell.kind === 'browser' && flags.open

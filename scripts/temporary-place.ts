@@ -21,8 +21,8 @@ const runsPrograms = (folder: string): boolean => {
 
 /**
  * Returns the folder for the files of a test run: a disk in memory if the machine has one with room, else the system's
- * temporary folder. The tests create and delete several hundred thousand files, and a real disk spends an eighth of the
- * whole processor time on that. A run needs about 2 GB.
+ * temporary folder. The tests create and delete several hundred thousand files. On a real disk, this takes an eighth of
+ * the run's processor time. A run needs about 2 GB.
  */
 export const findTemporaryPlace = (): string => {
   try {
@@ -30,7 +30,7 @@ export const findTemporaryPlace = (): string => {
     const hasRoom = bavail * bsize > 6 * gigabyte && process.availableMemory() > 12 * gigabyte
     if (hasRoom && runsPrograms(memoryDisk)) return memoryDisk
   } catch {
-    // There is no such disk, or it cannot be used.
+    // The machine has no disk in memory, or the disk cannot be used.
   }
   return tmpdir()
 }

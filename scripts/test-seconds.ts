@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The parts of a test file's seconds that are measured. `boot` starts back offices, shells and pages; `axe` checks
+ * The measured parts of a test file's seconds. `boot` starts back offices, shells and pages; `axe` checks
  * accessibility. The rest is called driving: the test's own steps and waits.
  */
 const spentParts = ['boot', 'axe'] as const
@@ -12,7 +12,7 @@ export type SpentPart = (typeof spentParts)[number]
 const spentSchema = z.object({ file: z.string(), part: z.enum(spentParts), ms: z.number() })
 export type Spent = z.infer<typeof spentSchema>
 
-/** The time of a test file, with an absolute path. */
+/** The time that a test file took. `file` is its absolute path. */
 export type FileTime = { readonly file: string; readonly ms: number }
 
 /** Reads the parts that the tests recorded, one JSON object a line; empty if there is no record. */

@@ -78,7 +78,7 @@ const env: NodeJS.ProcessEnv = {
   ATRIUM_SPENT: spentPath,
   ...(isQuick && { ATRIUM_QUICK: '1' }),
   ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
-  // Hundreds of programs start from the same sources. Without a cache, compiling them takes half of each start.
+  // Hundreds of programs start from the same sources. Without a cache, half of each start is spent on compiling.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium
     ? { CHROMIUM_PATH: chromium.path, HEADLESS_SHELL_PATH: ensureHeadlessShell(chromium.path) }
@@ -149,7 +149,7 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
 for (const { test, reason } of tallies.flatMap((tally) => tally.second))
   console.log(`passed only on the second try: ${test} (${reason})`)
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
-// Printed last, so that a truncated log still has them.
+// The failures are printed last, so that a truncated log still has them.
 for (const { test, reason } of tallies.flatMap((tally) => tally.failures)) console.log(`failed: ${test} (${reason})`)
 const second = tallies.reduce((sum, tally) => sum + tally.second.length, 0)
 const took = Math.round((performance.now() - began) / 1000)

@@ -22,7 +22,10 @@ const metadataFolder = (out: string): string => join(out, 'metadata')
 
 type Signable = Metadata<Root> | Metadata<Targets> | Metadata<Snapshot> | Metadata<Timestamp>
 
-/** Writes signed metadata; a web server sees the old file or the new one. Returns its bytes. */
+/**
+ * Writes signed metadata in one step: a web server reads the whole old file or the whole new one. Returns the bytes of
+ * the metadata.
+ */
 const write = (out: string, name: string, metadata: Signable): Buffer => {
   const bytes = Buffer.from(`${JSON.stringify(metadata.toJSON(), undefined, 1)}\n`)
   const path = join(metadataFolder(out), name)
@@ -129,7 +132,8 @@ export const writeRelease = (out: string, keys: FeedKeys, files: readonly FileTo
       targets.addTarget(target)
   for (const { about } of files) {
     const others = Object.keys(targets.targets).filter((path) => path.split('/')[1] === about.version)
-    // The rings of the server know a version, not its channel: a second channel would skip them.
+    // The server's rings depend on the version and not on the channel. In a second channel, the version would not begin
+    // with the first ring.
     if (others.some((path) => path.split('/')[0] !== about.channel))
       throw new Error(`Version ${about.version} is in another channel already. Release a new version.`)
   }
@@ -166,8 +170,9 @@ export const renewTimestamp = (out: string, keys: FeedKeys, nowMs: number): void
 }
 
 /**
- * Publishes a new root with new keys. All given root keys sign it, those of the root before and the new ones; then the
- * new keys sign the whole feed. Throws for fewer than two root keys of the root before, or fewer than three new ones.
+ * Publishes a new root with new keys. The given root keys of the earlier root and all new root keys sign the new root;
+ * then the new keys sign the whole feed. Throws for fewer than two root keys of the earlier root, or fewer than three
+ * new root keys.
  */
 export const rotateKeys = (out: string, earlier: FeedKeys, keys: FeedKeys, nowMs: number): void => {
   const version = Math.max(0, ...rootVersions(out))
