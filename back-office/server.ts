@@ -78,9 +78,9 @@ export type BackOfficeOptions = {
   readonly supportPhone?: string | undefined
   /** Whether finance's adjustments are shown and accepted. When absent: true in a demo, false elsewhere. */
   readonly reconciliation?: boolean | undefined
-  /** E-mail addresses of the users who may use open-type promos in production. */
+  /** Email addresses of the users who may use open-type promos in production. */
   readonly openPromoUsers?: readonly string[] | undefined
-  /** E-mail addresses of the users who may schedule a preferred consult without the role for it (study spec §6). */
+  /** Email addresses of the users who may schedule a preferred consult without the role for it (study spec §6). */
   readonly preferredConsultUsers?: readonly string[] | undefined
   /** Demo data, and stand-ins for services that are not configured. Production uses none of them. */
   readonly standIns?: StandIns

@@ -5,7 +5,7 @@ import { accountsServerWords as words } from './accounts-words.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
- * Returns why a new password is refused, or null. `ofAccount` has the words of the account: e-mail, names,
+ * Returns why a new password is refused, or null. `ofAccount` has the words of the account: email, names,
  * organisation.
  */
 const findNewPasswordProblem = (password: string, ofAccount: readonly string[]): string | null =>

@@ -40,7 +40,7 @@ export const readOpportunityCandidate = async (
 }
 
 /**
- * Throws 409 `opportunity-mismatch` when a CRM person who is not a member shares neither e-mail nor birth date with the
+ * Throws 409 `opportunity-mismatch` when a CRM person who is not a member shares neither email nor birth date with the
  * member: linking the opportunity also links its person to the member, so the CRM would treat two people as one.
  */
 export const refuseSomeoneElse = async (db: Database, personID: string, memberID: string): Promise<void> => {

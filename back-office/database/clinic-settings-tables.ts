@@ -1,4 +1,4 @@
-/** The text that an administrator wrote for a kind of e-mail; without a row the standard text is sent. */
+/** The text that an administrator wrote for a kind of email; without a row the standard text is sent. */
 type MailTextTable = { kind: string; subject: string; body: string; version: number }
 
 /** The settings of the whole clinic group, one row; without it the defaults apply. */

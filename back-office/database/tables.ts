@@ -79,7 +79,7 @@ export type MemberTable = {
   lead_source_detail: string
   /** Upper case; a booking that names it gets a discount. Null in rows that have not been given a code yet. */
   referral_code: string | null
-  /** Folded names, birth date, digits of the phone and e-mail in one line, for searching. */
+  /** Folded names, birth date, digits of the phone and email in one line, for searching. */
   search_text: string
   version: number
   created_at: number
@@ -100,7 +100,7 @@ type NameKeyTable = { name_key: string; word: string }
  */
 type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
-/** The last change of a member's e-mail address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
+/** The last change of a member's email address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
 export type MemberEmailChangeTable = {
   member_id: string
   previous_email: string
@@ -110,7 +110,7 @@ export type MemberEmailChangeTable = {
   at: number
 }
 
-/** A member's e-mail address that a user confirmed for a location; `email_key` in lower case, `at` in epoch seconds. */
+/** A member's email address that a user confirmed for a location; `email_key` in lower case, `at` in epoch seconds. */
 export type MemberEmailConfirmationTable = {
   member_id: string
   location_id: string

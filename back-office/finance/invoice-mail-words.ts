@@ -1,4 +1,4 @@
-/** The texts about the invoice e-mail for staff: refusals and the log line. */
+/** The texts about the invoice email for staff: refusals and the log line. */
 export const invoiceMailWords = {
   noAddress: 'This member has no email address.',
   logged: 'Invoice emailed to the member',

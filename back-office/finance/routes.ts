@@ -3,7 +3,7 @@ import type { Handlers } from '../kernel/handler.ts'
 import { countCashUp, exportCashUp, readCashUp, reopenCashUp, signOffCashUp } from './cash-up.ts'
 import { emailInvoice, readInvoicePdf } from './invoice-mail.ts'
 
-/** The handlers of the cash-up, and of the invoice as PDF and e-mail. */
+/** The handlers of the cash-up, and of the invoice as PDF and email. */
 export const financeHandlers = {
   readCashUp: ({ params, query }, context) => readCashUp(params.locationID, query.date, context),
   countCashUp: ({ params, body }, context) => countCashUp(params.locationID, body, context),

@@ -86,10 +86,10 @@ export type HandlerContext = {
   readonly supportPhone: string | null
   /** Whether finance's adjustments are shown and accepted. */
   readonly reconciliation: boolean
-  /** E-mail addresses of the users who may use open-type promos in production. */
+  /** Email addresses of the users who may use open-type promos in production. */
   readonly openPromoUsers: readonly string[]
   /**
-   * E-mail addresses, in lower case, of the users who may schedule a preferred consult without the role for it (study
+   * Email addresses, in lower case, of the users who may schedule a preferred consult without the role for it (study
    * spec §6).
    */
   readonly preferredConsultUsers: readonly string[]

@@ -1,7 +1,7 @@
 import type { Member } from '#domain/members/member.ts'
 
 /**
- * A search: a text, the beginning of an e-mail address, the caller's scope and the limit. An empty text or address is
+ * A search: a text, the beginning of an email address, the caller's scope and the limit. An empty text or address is
  * not searched for.
  */
 export type SearchAsked = {

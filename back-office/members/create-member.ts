@@ -72,7 +72,7 @@ export const renewSignUp = async (
 
 /**
  * Creates a member. Without a staff session it is a sign-up, and the answer has a session of the new member. Throws 400
- * with fields; 409 `member-exists` for a used e-mail address.
+ * with fields; 409 `member-exists` for a used email address.
  */
 export const createMember = async (
   draft: MemberDraft,

@@ -31,7 +31,7 @@ import { logForStudy } from '../study-access/log.ts'
 type EmailsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Records the location of a member's e-mail change, in the transaction that changes the address. A change between upper
+ * Records the location of a member's email change, in the transaction that changes the address. A change between upper
  * and lower case does not count. `namedLocation` is the location that the workstation names; the calling function has
  * checked that the user may work there.
  */
@@ -58,7 +58,7 @@ export const recordEmailChange = async (
 }
 
 /**
- * Returns what staff at a study's location must confirm before a send to the member's e-mail address; null if nothing.
+ * Returns what staff at a study's location must confirm before a send to the member's email address; null if nothing.
  */
 export const findEmailToConfirm = async (
   db: Database,
@@ -100,7 +100,7 @@ export const checkEmailConfirmed = async (
 }
 
 /**
- * Records that the caller confirmed the e-mail address with the member, for the study's location. A repetition writes
+ * Records that the caller confirmed the email address with the member, for the study's location. A repetition writes
  * nothing. Throws 409 `stale` when the member's address is no longer the confirmed one; 404 and 403 like every call
  * about a study.
  */

@@ -28,7 +28,7 @@ const fewestPhoneDigits = 7
 
 /**
  * Finds members by typed text: first those who match every part, then, if there are few, those with similar names.
- * Staff with a list of locations also find a member outside these locations if they typed the exact e-mail, the exact
+ * Staff with a list of locations also find a member outside these locations if they typed the exact email, the exact
  * phone, or the whole name and the birth date; such members come before all others.
  */
 export const findMembersByText = async (
@@ -46,7 +46,7 @@ export const findMembersByText = async (
   return { members: ids.flatMap((id) => members.get(id) ?? []), outside: new Set(outside) }
 }
 
-/** Adds the beginning of an e-mail address that the caller passes apart from the text. */
+/** Adds the beginning of an email address that the caller passes apart from the text. */
 const withEmail = (query: SearchQuery, email: string): SearchQuery => {
   if (email === '') return query
   const term = { prefixes: [emailWord(email)] }
@@ -84,7 +84,7 @@ const uniquePeople = (people: readonly FoundName[]): readonly FoundName[] => [
 ]
 
 /**
- * Returns members outside the caller's locations whom the text identifies exactly: one e-mail, one phone, or a whole
+ * Returns members outside the caller's locations whom the text identifies exactly: one email, one phone, or a whole
  * name and a birth date.
  */
 const findOutside = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {

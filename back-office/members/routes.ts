@@ -7,7 +7,7 @@ import { readMember, readMembers } from './read-members.ts'
 import { readReferralCode } from './referral-code.ts'
 import { searchMembers } from './search-members.ts'
 
-/** Maps the routes of members (booking spec §2, §5, §7) and of confirming their e-mail addresses. */
+/** Maps the routes of members (booking spec §2, §5, §7) and of confirming their email addresses. */
 export const membersHandlers = {
   readMember: ({ params }, context) => readMember(params.id, context),
   readMembers: ({ query }, context) => readMembers(query.user_id, context),

@@ -9,7 +9,7 @@ type SearchMembersContext = Pick<HandlerContext, 'addAuditSubject' | 'caller' | 
 
 const searchLimit = 20
 
-/** Finds members by a text or an e-mail address (booking spec §2). Writes an audit row for each member found. */
+/** Finds members by a text or an email address (booking spec §2). Writes an audit row for each member found. */
 export const searchMembers = async (
   wanted: HandlerInput<'searchMembers'>['body'],
   context: SearchMembersContext,

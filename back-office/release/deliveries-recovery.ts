@@ -61,7 +61,7 @@ export const isInterrupted = (
 /**
  * Resolves a delivery whose sending was interrupted (decisions §5). Asks the carrier for a fax by its key. If the
  * carrier does not have the fax, the delivery becomes uncertain. With a carrier for which a missing fax proves that it
- * was never accepted, the delivery returns to `registered` instead. An e-mail cannot be looked up, so it becomes
+ * was never accepted, the delivery returns to `registered` instead. An email cannot be looked up, so it becomes
  * uncertain. The state remains if the carrier cannot be reached.
  */
 export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {

@@ -125,7 +125,7 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 /**
  * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id. The delivery sends the
  * study's report to the practitioner's address. The delivery is stored under the call's key, so that a retry finds it.
- * An e-mailed PDF is protected with a password. An address in the call counts as typed a second time, so it needs no
+ * An emailed PDF is protected with a password. An address in the call counts as typed a second time, so it needs no
  * further confirmation. Throws as {@link registerDelivery} does.
  */
 export const registerForCall = async (

@@ -258,7 +258,7 @@ const mailOut = async (
       .update(`delivery ${sendingKey(row)}`)
       .digest('hex'),
   })
-  // The mail server has accepted the e-mail, and no later status follows.
+  // The mail server has accepted the email, and no later status follows.
   if (sent.ok) return { move: { state: 'delivered' } }
   context.log('warning', 'mail.report-failed', { code: sent.code })
   if (sent.hasLeft === true) return { move: { state: 'uncertain', reason: releaseMessages.mailUncertain } }

@@ -4,7 +4,7 @@ import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
 import { type AdministeredMailText, type MailKind, type MailText, mailKindNames } from '#domain/settings/mail-texts.ts'
 import type { Database } from '../database/database.ts'
 
-/** Returns the text of one kind of e-mail as it is sent now. */
+/** Returns the text of one kind of email as it is sent now. */
 export const findMailText = async (db: Database, kind: MailKind): Promise<AdministeredMailText> => {
   const row = await db.selectFrom('mail_text').selectAll().where('kind', '=', kind).executeTakeFirst()
   return row === undefined
@@ -12,7 +12,7 @@ export const findMailText = async (db: Database, kind: MailKind): Promise<Admini
     : { kind, subject: row.subject, text: row.body, version: row.version }
 }
 
-/** Returns the texts of all e-mails, in the order of the kinds. */
+/** Returns the texts of all emails, in the order of the kinds. */
 export const readMailTexts = async (db: Database): Promise<AdministeredMailText[]> => {
   const texts: AdministeredMailText[] = []
   for (const kind of mailKindNames) texts.push(await findMailText(db, kind))

@@ -4,7 +4,7 @@ import type { MemberEmailChangeTable, MemberEmailConfirmationTable } from '../da
 /** Returns the key under which an address is confirmed; case does not matter. */
 const toEmailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Stores the last change that staff made to a member's e-mail address, and replaces the change stored before. */
+/** Stores the last change that staff made to a member's email address, and replaces the change stored before. */
 export const putEmailChange = async (db: Database, row: MemberEmailChangeTable): Promise<void> => {
   const { member_id: _memberID, ...columns } = row
   await db

@@ -229,7 +229,7 @@ const selectNames = async (db: Database, ids: RawBuilder<unknown>): Promise<read
     .orderBy('patient_id')
     .execute()
 
-/** Returns the ids of members who have one or more of these whole words, such as a birth date or an e-mail address. */
+/** Returns the ids of members who have one or more of these whole words, such as a birth date or an email address. */
 export const findMemberIDsByWord = async (
   db: Database,
   words: readonly string[],

@@ -6,7 +6,7 @@ import type { MemberTable } from '../database/tables.ts'
 import { indexChangedMember, indexNewMembers } from './member-index-repository.ts'
 import { toReferralCode } from './referral-code.ts'
 
-/** Returns the text of `search_text`: folded names, birth date, phone digits and e-mail address, in one line. */
+/** Returns the text of `search_text`: folded names, birth date, phone digits and email address, in one line. */
 const toSearchText = (
   member: Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname' | 'dob' | 'phone_number' | 'email'>,
 ): string =>

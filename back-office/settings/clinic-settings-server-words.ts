@@ -2,7 +2,7 @@ import type { findMailTextProblems } from '#domain/settings/mail-texts.ts'
 
 type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
 
-/** The refusals of the administration of settings and e-mail texts. */
+/** The refusals of the administration of settings and email texts. */
 export const clinicSettingsServerWords = {
   stale: 'Someone else changed this meanwhile. Compare both versions.',
   placeholders: 'Check the placeholders.',

@@ -14,7 +14,7 @@ import { clinicSettingsServerWords as words } from './clinic-settings-server-wor
 type ChangeContext = Pick<HandlerContext, 'db' | 'setAuditSubject'>
 
 /**
- * Changes the text of a kind of e-mail; the next e-mail of this kind has the new text. Throws 400 with field `subject`
+ * Changes the text of a kind of email; the next email of this kind has the new text. Throws 400 with field `subject`
  * or `text` for placeholders that cannot be filled or are missing, 409 `stale` with the current text.
  */
 export const changeMailText = async (

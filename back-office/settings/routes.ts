@@ -5,7 +5,7 @@ import { changeClinicSettings, changeMailText } from './clinic-settings.ts'
 import { readConfiguration } from './read-configuration.ts'
 import { readSentMail } from './sent-mail.ts'
 
-/** Maps the routes of the clinic group's settings: e-mail texts, the demo's sent mail, and what is configured. */
+/** Maps the routes of the clinic group's settings: email texts, the demo's sent mail, and what is configured. */
 export const settingsHandlers = {
   readSentMail: (_input, context) => readSentMail(context),
   readMailTexts: (_input, { db }) => readMailTexts(db),

@@ -20,7 +20,7 @@ export const addressLines = ({ address }: MailPlace): string =>
 export const contactLine = ({ contactInfo }: MailPlace): string =>
   [formatPhone(contactInfo.phone), contactInfo.email].filter((line) => line !== '').join(', ')
 
-/** The log lines that tell staff which e-mails were sent to a member. */
+/** The log lines that tell staff which emails were sent to a member. */
 export const memberMailWords = {
   confirmationLogged: 'Booking confirmation emailed to the member',
   feedbackLogged: 'Feedback request emailed to the member',

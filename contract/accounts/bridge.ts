@@ -29,7 +29,7 @@ export const accountsCommands = {
   acceptInvitation: anyone(z.strictObject(acceptFields)),
 }
 
-/** An invitation with its code, which is shown once. `mail`: whether the code was also e-mailed to the person. */
+/** An invitation with its code, which is shown once. `mail`: whether the code was also emailed to the person. */
 export type Invitation = {
   readonly account: Account
   readonly code: string

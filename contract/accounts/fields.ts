@@ -21,7 +21,7 @@ const accountFields = {
   homeLocation: locationIDSchema.nullable(),
 }
 
-/** The account of an invited person and its e-mail address, which cannot be changed later. */
+/** The account of an invited person and its email address, which cannot be changed later. */
 export const invitationFields = { ...accountFields, email: emailSchema }
 
 /** A change of an account, with the version that it was made from; `isActive` deactivates or reactivates it. */

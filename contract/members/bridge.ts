@@ -23,7 +23,7 @@ export const membersCommands = {
 
 export interface MembersBridge {
   /**
-   * Finds members by name, phone, birth date or e-mail; searches the cache when offline. `source` is where the members
+   * Finds members by name, phone, birth date or email; searches the cache when offline. `source` is where the members
    * were found.
    */
   search(
@@ -37,18 +37,18 @@ export interface MembersBridge {
     input: Accepted<typeof membersCommands.readAppointments>,
   ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
   /**
-   * Returns members who might already be this person: they have the same e-mail address, or they have a similar name
+   * Returns members who might already be this person: they have the same email address, or they have a similar name
    * and either a similar birth date or the same phone number.
    */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
   /**
-   * Creates a member; repeated calls with the same key create only one. Failures: `member-exists` (e-mail taken),
+   * Creates a member; repeated calls with the same key create only one. Failures: `member-exists` (email taken),
    * `invalid-input` with `details.fields`, `offline`.
    */
   create(input: Accepted<typeof membersCommands.create>): Promise<Reply<Member>>
   /**
    * Changes a member. `locationID` is the booking's location, or the workstation's own. At every location other than
-   * `locationID`, staff must confirm a changed e-mail address. Failures: `stale`, `member-exists`, `invalid-input`,
+   * `locationID`, staff must confirm a changed email address. Failures: `stale`, `member-exists`, `invalid-input`,
    * `not-found`, `offline`.
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>

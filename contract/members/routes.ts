@@ -23,12 +23,12 @@ import {
 } from '../route.ts'
 import { memberChangeFields } from './fields.ts'
 
-/** A search by e-mail address or by a text. With `exactMatch` the whole e-mail address must be equal. */
+/** A search by email address or by a text. With `exactMatch` the whole email address must be equal. */
 const memberSearchSchema = z
   .object({
     email: optionalLineOfText(254).optional(),
     exactMatch: z.boolean().optional(),
-    /** Name, phone, birth date or e-mail, with the words in any order. */
+    /** Name, phone, birth date or email, with the words in any order. */
     text: optionalLineOfText(200).optional(),
     limit: z.number().int().min(1).max(50).optional(),
   })
@@ -115,7 +115,7 @@ export const membersRoutes = {
   putUser: putUserRoute('PUT'),
   patchUser: putUserRoute('PATCH'),
   /**
-   * Records that staff confirmed the member's e-mail address with the member, for the study's location (decisions
+   * Records that staff confirmed the member's email address with the member, for the study's location (decisions
    * section 6 Directory). A repetition changes nothing. 409 `stale` if the member now has another address.
    */
   confirmMemberEmail: {

@@ -224,7 +224,7 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.readGiftCard>,
   ): Promise<Reply<{ giftCardNumber: string; balance: number }>>
   /**
-   * Sets whether the invoice and the e-mails to the member are suppressed (booking spec §2). Failures: `stale`,
+   * Sets whether the invoice and the emails to the member are suppressed (booking spec §2). Failures: `stale`,
    * `offline`.
    */
   setSuppression(input: Accepted<typeof paymentsCommands.setSuppression>): Promise<Reply<Study>>
@@ -233,7 +233,7 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.makeInvoicePdf>,
   ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
   /**
-   * Stores the e-mail; the queue sends it after the time to undo has passed. Failures: `invoice-suppressed`,
+   * Stores the email; the queue sends it after the time to undo has passed. Failures: `invoice-suppressed`,
    * `email-not-confirmed`, `offline`.
    */
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>

@@ -305,8 +305,8 @@ export const paymentsRoutes = {
     answer: z.object({ base64: z.string(), pages: z.number().int() }),
   },
   /**
-   * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while the invoice or e-mail to the member is
-   * suppressed; 503 `mail-failed` in the error catalogue's words. Repeated calls with the same key send one e-mail.
+   * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while the invoice or email to the member is
+   * suppressed; 503 `mail-failed` in the error catalogue's words. Repeated calls with the same key send one email.
    */
   emailInvoice: {
     ...bare,

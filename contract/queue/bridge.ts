@@ -5,7 +5,7 @@ import type { Nothing, Reply } from '../reply.ts'
 
 const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
 
-/** A queued e-mail to a member, with its address. */
+/** A queued email to a member, with its address. */
 export type QueuedMessage = { readonly email: string; readonly job: Job }
 
 export type JobsView = {

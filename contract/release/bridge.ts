@@ -10,7 +10,7 @@ import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
 import { deliveryFields, stampFields, titleField } from './fields.ts'
 
-/** The address of a report on one channel: 11 digits or an e-mail address, empty for CD and USB. */
+/** The address of a report on one channel: 11 digits or an email address, empty for CD and USB. */
 export type RecipientAddress = {
   readonly channel: DeliveryChannel
   readonly address: string
@@ -61,7 +61,7 @@ export const releaseCommands = {
        * version.
        */
       title: titleField.nullable(),
-      /** The folder for CD and USB; null for fax and e-mail. */
+      /** The folder for CD and USB; null for fax and email. */
       target: folderPath.nullable(),
       idempotencyKey,
     }),

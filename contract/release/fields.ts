@@ -27,7 +27,7 @@ export const deliveryFields = {
   mode: z.enum(deliveryModes),
   practitionerID: practitionerIDSchema,
   practiceLocationID: z.string().max(64).nullable(),
-  /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
+  /** The fax number or email address that was confirmed; empty for CD and USB. */
   address: z.string().max(254),
   /** The address typed a second time, if nothing was delivered to the address yet; otherwise null. */
   retyped: z.string().max(254).nullable(),

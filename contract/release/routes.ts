@@ -167,7 +167,7 @@ export const releaseRoutes = {
    * may try again.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
-  /** E-mails the report. Fails as {@link sendFax} does. */
+  /** Emails the report. Fails as {@link sendFax} does. */
   sendReportEmail: sendRoute('/api/v1/study/:studyId/email_report/send', 'report.emailed'),
   /**
    * The content of a CD or stick for a practitioner: reports, images if they were requested, an index and a viewer

@@ -13,6 +13,6 @@ export const searchCommands = {
 }
 
 export interface SearchBridge {
-  /** Searches the cache by name, phone, birth date, e-mail and study id; works without the network. */
+  /** Searches the cache by name, phone, birth date, email and study id; works without the network. */
   find(input: Accepted<typeof searchCommands.find>): Promise<Reply<readonly SearchResult[]>>
 }

@@ -152,7 +152,7 @@ export interface DownloadsBridge {
 }
 
 /**
- * The settings of the whole clinic group and the texts of its e-mails. Every method can fail with
+ * The settings of the whole clinic group and the texts of its emails. Every method can fail with
  * `insufficient-permissions` and `offline`. Every change can also fail with `invalid-input` with the fields, and with
  * `stale` with `details.current`.
  */

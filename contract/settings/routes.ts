@@ -19,7 +19,7 @@ const sentMailSchema = z.object({
 
 export type SentMail = z.infer<typeof sentMailSchema>
 
-/** The mail that the demo sent, the configuration check, the texts of e-mails, and the settings of the clinic group. */
+/** The mail that the demo sent, the configuration check, the texts of emails, and the settings of the clinic group. */
 export const settingsRoutes = {
   /** The messages in the demo's own mail sink, newest first; 404 if mail goes to a real server. */
   readSentMail: {
@@ -39,7 +39,7 @@ export const settingsRoutes = {
     audit: null,
     answer: z.array(configurationItemSchema),
   },
-  /** The texts of all e-mails as they are sent now. */
+  /** The texts of all emails as they are sent now. */
   readMailTexts: {
     ...bare,
     method: 'GET',

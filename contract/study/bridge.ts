@@ -158,7 +158,7 @@ export interface StudyBridge {
   linkOpportunity(input: Accepted<typeof studyCommands.linkOpportunity>): Promise<Reply<OpportunityView>>
 
   /**
-   * Stores the e-mail; the queue sends it after the time to undo has passed. Failures: `act-not-allowed` (messages
+   * Stores the email; the queue sends it after the time to undo has passed. Failures: `act-not-allowed` (messages
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
@@ -168,7 +168,7 @@ export interface StudyBridge {
    */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
-   * Records that staff confirmed the member's e-mail address with the member, for the study's location. Failures:
+   * Records that staff confirmed the member's email address with the member, for the study's location. Failures:
    * `stale` if the member now has another address, with `details.emailToConfirm` if that address must be confirmed.
    */
   confirmMemberEmail(input: Accepted<typeof studyCommands.confirmMemberEmail>): Promise<Reply<Nothing>>

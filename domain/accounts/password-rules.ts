@@ -33,7 +33,7 @@ const isMadeOf = (password: string, words: readonly string[]): boolean => {
 }
 
 type PasswordContext = {
-  /** The e-mail address, the names, the organisation: a password made of these words alone is refused. */
+  /** The email address, the names, the organisation: a password made of these words alone is refused. */
   readonly words: readonly string[]
   /** Passwords and words that people choose often, in lower case. */
   readonly common: ReadonlySet<string>

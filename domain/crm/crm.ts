@@ -49,7 +49,7 @@ export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
 type Named = { readonly email: string; readonly dob: string | null }
 
 /**
- * Returns whether both the e-mail address and the birth date of a person in the CRM differ from the member's. An
+ * Returns whether both the email address and the birth date of a person in the CRM differ from the member's. An
  * unknown value never matches. Names are not compared, because their spelling varies too much.
  */
 export const isSomeoneElse = (person: Named, member: Named): boolean => {

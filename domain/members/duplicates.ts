@@ -21,7 +21,7 @@ export const phoneKey = (phone: string): string => {
 
 /**
  * Returns the reasons why two records may be one person, strongest first; empty if there are none. They are: the same
- * e-mail; the same name and birth date; a similar name with the same birth date, or the same name with day and month of
+ * email; the same name and birth date; a similar name with the same birth date, or the same name with day and month of
  * the birth date swapped; the same phone with a similar name. {@link areNamesSimilar} defines a similar name.
  */
 export const findDuplicateReasons = (

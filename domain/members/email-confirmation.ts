@@ -5,7 +5,7 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { memberIDSchema } from './member.ts'
 
 /**
- * A member's e-mail address that staff at the sending location must confirm before the first message, with the facts
+ * A member's email address that staff at the sending location must confirm before the first message, with the facts
  * that they need (decisions section 6 Directory).
  */
 export const emailToConfirmSchema = z.object({
@@ -28,12 +28,12 @@ export const emailToConfirmSchema = z.object({
 export type EmailToConfirm = z.infer<typeof emailToConfirmSchema>
 
 /**
- * The last change of a member's e-mail address. `locationID` is null if the server does not know where staff made the
+ * The last change of a member's email address. `locationID` is null if the server does not know where staff made the
  * change.
  */
 type EmailChange = { readonly locationID: string | null }
 
-/** The person who changes a member's e-mail address, and their locations. */
+/** The person who changes a member's email address, and their locations. */
 type EmailChanger = {
   readonly isStaff: boolean
   /**
@@ -62,12 +62,12 @@ export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   return { locationID: only ?? null }
 }
 
-/** Returns whether two texts are one e-mail address; case does not matter. */
+/** Returns whether two texts are one email address; case does not matter. */
 export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * Returns whether staff at the sending location must confirm a member's e-mail address first (decisions section 6
+ * Returns whether staff at the sending location must confirm a member's email address first (decisions section 6
  * Directory). `change` is the last change of the address; null if staff never changed the address. `confirmedAt` are
  * the locations that confirmed the current address. A change at an unknown location counts as made at another location.
  */

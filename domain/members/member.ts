@@ -16,7 +16,7 @@ export const genders = ['male', 'female'] as const
 /** Biological sex as the spec's `gender` field stores it. */
 export type Gender = (typeof genders)[number]
 
-/** A basic e-mail pattern. The result is trimmed; its case is kept. */
+/** A basic email pattern. The result is trimmed; its case is kept. */
 export const emailSchema = z
   .string()
   .max(254)

@@ -8,7 +8,7 @@ export const mostRanked = 100
 export const mostSimilarRanked = 100
 /** With fewer exact matches than this, the search also looks for misspellings. */
 export const enoughExact = 5
-/** The least likeness that a name needs if the birth date, phone number or e-mail address matches. */
+/** The least likeness that a name needs if the birth date, phone number or email address matches. */
 export const leastLikenessBesideExact = 0.45
 
 /** The maximum number of typed words that are looked up by key; a longer text is not a name. */

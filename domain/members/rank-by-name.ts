@@ -10,7 +10,7 @@ export const leastNameLikeness = 0.66
  * misspelling search accepts the person, even if all other words match.
  */
 const leastLikenessOfEach = 0.5
-/** The lower limit that replaces {@link leastLikenessOfEach} when a birth date, phone or e-mail also matches. */
+/** The lower limit that replaces {@link leastLikenessOfEach} when a birth date, phone or email also matches. */
 export const leastLikenessOfEachBesideExact = 0.25
 /** The least likeness of two joined words to one name; without it `ana muller` would match a `Muller`. */
 const leastLikenessOfJoined = 0.75

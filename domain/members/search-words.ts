@@ -10,7 +10,7 @@ export type SearchTerm = { readonly prefixes: readonly string[] }
 /** A parsed search text. All terms must match; the misspelling search uses the names. */
 export type SearchQuery = {
   readonly terms: readonly SearchTerm[]
-  /** Terms that are not names: birth date, phone digits, e-mail, id. */
+  /** Terms that are not names: birth date, phone digits, email, id. */
   readonly exactTerms: readonly SearchTerm[]
   /** The folded words that may be names, as typed. */
   readonly names: readonly string[]
@@ -39,7 +39,7 @@ export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
  * Returns all words under which a member is found: each word of the names and pairs of them, the phone number without
- * extension and leading 1, its last seven digits and its last four digits, the birth date, the e-mail and the id.
+ * extension and leading 1, its last seven digits and its last four digits, the birth date, the email and the id.
  */
 export const memberWords = (member: Member): readonly string[] => {
   const names = nameWords(member)
@@ -56,7 +56,7 @@ export const memberWords = (member: Member): readonly string[] => {
 export const studyWords = (studyID: string): readonly string[] => [idWord(studyID)]
 
 /**
- * Parses a typed text: an e-mail, birth dates in any spelling, phone digits in any grouping, ids, and words of names.
+ * Parses a typed text: an email, birth dates in any spelling, phone digits in any grouping, ids, and words of names.
  * The result is empty if there is nothing to search for.
  */
 export const parseSearch = (text: string): SearchQuery => {

@@ -40,12 +40,12 @@ export const practitionerSchema = z.object({
 export type Practitioner = z.infer<typeof practitionerSchema>
 
 /**
- * The message for an invalid e-mail address in the directory (study spec §5).
+ * The message for an invalid email address in the directory (study spec §5).
  * @internal Tests expect this message.
  */
 export const practitionerEmailRefused = 'Recipient Email Address is not valid'
 
-/** Empty, or the basic e-mail pattern (study spec §5). */
+/** Empty, or the basic email pattern (study spec §5). */
 export const practitionerEmailSchema = optionalLineOfText(254).refine(
   (text) => text === '' || emailSchema.safeParse(text).success,
   practitionerEmailRefused,

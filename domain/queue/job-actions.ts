@@ -32,7 +32,7 @@ export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Re
 /**
  * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left this
  * workstation, or this workstation can still stop the job. `stop`: the job is a stuck fax, and the carrier is asked to
- * stop it. Null: the job has ended, or the job can no longer be taken back, for example an e-mail that was handed over
+ * stop it. Null: the job has ended, or the job can no longer be taken back, for example an email that was handed over
  * or a disc that was written (decisions §6 Undo of a send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'

@@ -5,7 +5,7 @@ import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 
 /**
- * The kinds of job: a report by fax or e-mail, a report on a disc or stick, an e-mail to a member, a paper to a
+ * The kinds of job: a report by fax or email, a report on a disc or stick, an email to a member, a paper to a
  * printer.
  */
 export const jobKinds = [...deliveryChannels, 'message', 'print'] as const
@@ -32,7 +32,7 @@ export type Job = {
   /** The location of the study or cash-up, whose zone applies to times. Null if unknown or hidden from this user. */
   readonly locationID: LocationID | null
   /**
-   * The destination: a practitioner with the fax number or e-mail address, the member's e-mail address, a folder, or a
+   * The destination: a practitioner with the fax number or email address, the member's email address, a folder, or a
    * printer.
    */
   readonly recipient: string

@@ -1,8 +1,8 @@
-/** E-mails to a member that staff request and the queue sends (booking spec §7, study spec §2). */
+/** Emails to a member that staff request and the queue sends (booking spec §7, study spec §2). */
 export const memberMessages = ['invoice', 'confirmation', 'feedback-reminder', 'amplification'] as const
 export type MemberMessage = (typeof memberMessages)[number]
 
-/** The titles of these e-mails in the queue and the notices. */
+/** The titles of these emails in the queue and the notices. */
 export const memberMessageTitles = {
   invoice: 'Invoice',
   confirmation: 'Booking confirmation',

@@ -48,7 +48,7 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
 
 /**
  * Decides what a report changes. Only a person can report the result of an uncertain delivery, or request that it is
- * sent again. For discs and sticks the workstation's report decides. For faxes and e-mails the workstation can only
+ * sent again. For discs and sticks the workstation's report decides. For faxes and emails the workstation can only
  * cancel, or report that nothing was started.
  */
 export const decideDeliveryReport = (

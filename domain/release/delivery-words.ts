@@ -18,7 +18,7 @@ const onMedium: { readonly [State in DeliveryState]?: string } = {
 }
 
 /**
- * Returns the word for a send's state. An e-mail that the mail server accepted is `Sent`, because its arrival is
+ * Returns the word for a send's state. An email that the mail server accepted is `Sent`, because its arrival is
  * unknown.
  */
 export const deliveryWord = (channel: DeliveryChannel | 'message', state: DeliveryState): string => {

@@ -46,7 +46,7 @@ export const deliverySchema = z.object({
   practitionerID: practitionerIDSchema,
   practiceLocationID: z.string().nullable(),
   recipientName: z.string(),
-  /** 11 digits, an e-mail address, or empty for CD and USB. */
+  /** 11 digits, an email address, or empty for CD and USB. */
   address: z.string(),
   isEncrypted: z.boolean(),
   state: z.enum(deliveryStates),

@@ -7,12 +7,12 @@ import { releaseMessages } from './release-messages.ts'
 /** Invisible characters. A mail server would read the text after a line break as another header. */
 const unseen = /\p{C}/u
 
-/** Returns whether a report can be e-mailed to this text (study spec §5): one address and nothing else. */
+/** Returns whether a report can be emailed to this text (study spec §5): one address and nothing else. */
 const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
 
 /**
  * Returns a practitioner's address on a channel. Fax: the number of the practice that the study names, or else the
- * practitioner's own number; a valid number as its digits. E-mail: the practitioner's e-mail address. Discs and sticks:
+ * practitioner's own number; a valid number as its digits. Email: the practitioner's email address. Discs and sticks:
  * empty. {@link addressProblem} checks the address.
  */
 export const addressOf = (

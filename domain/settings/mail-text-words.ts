@@ -1,6 +1,6 @@
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
-/** The standard texts of the e-mails, which are sent until an administrator writes others. */
+/** The standard texts of the emails, which are sent until an administrator writes others. */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
     subject: 'Your appointment at {clinic}',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The e-mails whose text administrators can change, each with the placeholders that it may use, and those that it must
- * keep. No placeholder holds health data. A report is only attached to its e-mail, never part of the text.
+ * The emails whose text administrators can change, each with the placeholders that it may use, and those that it must
+ * keep. No placeholder holds health data. A report is only attached to its email, never part of the text.
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
@@ -36,7 +36,7 @@ export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as readonly MailKind[]
 export const mailKindSchema = z.enum(mailKindNames)
 
-/** The placeholders of one kind of e-mail. The code that sends the e-mail must give a value for each. */
+/** The placeholders of one kind of email. The code that sends the email must give a value for each. */
 type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
 
 /** A text as administrators write it, with placeholders such as `{member}`. */
@@ -53,7 +53,7 @@ const placeholdersIn = (text: string): readonly string[] =>
 const longestSubject = 150
 const longestText = 5000
 
-/** The fields of a change to an e-mail's text. */
+/** The fields of a change to an email's text. */
 export const mailTextFields = {
   subject: z
     .string()

@@ -13,7 +13,7 @@ type Subject = Pick<Study, 'status' | 'booking' | 'temporaryHold'>
  *
  * A confirmation needs a real appointment in the future. A feedback reminder needs a scan without feedback.
  * Amplification needs feedback that has not been amplified and that the member lets the clinic amplify. No message can
- * be sent if messages to the member are suppressed or the member has no e-mail address.
+ * be sent if messages to the member are suppressed or the member has no email address.
  */
 export const messageReason = (
   message: StudyMessageKind,
@@ -22,7 +22,7 @@ export const messageReason = (
   now: Instant,
 ): string | null => {
   if (!study.status.customerEmailAvailable) return 'Messages to this member are suppressed.'
-  if (member.email.trim() === '') return 'This member has no e-mail address.'
+  if (member.email.trim() === '') return 'This member has no email address.'
   switch (message) {
     case 'confirmation':
       return confirmationReason(study, now)

@@ -141,7 +141,7 @@ export const createMemberFinder = (
       .filter(({ likeness }) => likeness >= least)
       .map(({ person }) => person.memberID)
 
-  /** Finds members with similarly spelled names, and with the birth date, phone or e-mail of the text, if any. */
+  /** Finds members with similarly spelled names, and with the birth date, phone or email of the text, if any. */
   const findSimilar = (query: SearchQuery, scope: CacheScope): readonly string[] => {
     const { names, exactTerms } = query
     if (exactTerms.length > 0) {

@@ -5,7 +5,7 @@ type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readon
 
 export type PeopleCache = {
   /**
-   * Returns who signed in on this workstation with this e-mail address, and when the back office last accepted the
+   * Returns who signed in on this workstation with this email address, and when the back office last accepted the
    * password (epoch seconds).
    */
   person(email: string): KnownPerson | null

@@ -13,7 +13,7 @@ import { createPaymentViewReader, type PaymentViewReaderParts } from './payment-
 export type PaymentsServiceParts = PaymentViewReaderParts &
   LedgerChangesParts & {
     readonly session: SessionHolder
-    /** Records the e-mail with a study's invoice; the queue sends it. A repeated key does not send a second e-mail. */
+    /** Records the email with a study's invoice; the queue sends it. A repeated key does not send a second email. */
     emailInvoice(studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
     isOnline(): boolean
   }

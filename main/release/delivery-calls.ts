@@ -8,7 +8,7 @@ import { askAgain } from '../back-office-client/complete-call.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 
-/** Time limit of a send, in milliseconds: a fax submission or an e-mail with a large report takes long. */
+/** Time limit of a send, in milliseconds: a fax submission or an email with a large report takes long. */
 export const sendMs = 60_000
 
 /** Converts a delivery's state at the back office into the outcome of its job. */

@@ -12,7 +12,7 @@ type DeliveryDelivererParts = {
 }
 
 /**
- * Creates the deliverers of registered deliveries: fax and e-mail through the back office, CD and USB to a medium at
+ * Creates the deliverers of registered deliveries: fax and email through the back office, CD and USB to a medium at
  * this workstation.
  */
 export const createDeliveryDeliverers = (

@@ -7,7 +7,7 @@ type ClinicSettingsParts = {
   checkConnection(): Promise<void>
 }
 
-/** Creates the service for the settings of the clinic group and the texts of its e-mails. No copy is kept. */
+/** Creates the service for the settings of the clinic group and the texts of its emails. No copy is kept. */
 export const createClinicSettingsService = ({ calls, checkConnection }: ClinicSettingsParts): ClinicSettingsBridge => ({
   read: async () => await calls.call('readClinicSettings', {}),
   change: async (body) => {

@@ -8,7 +8,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
-/** The stored payload of an e-mail to a member. */
+/** The stored payload of an email to a member. */
 const messagePayloadSchema = z.strictObject({
   message: z.enum(memberMessages),
   studyID: studyIDSchema,
@@ -33,7 +33,7 @@ const maybeSent = 'The connection was lost before the server answered. The membe
 type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
   readonly session: Pick<SessionHolder, 'user' | 'token'>
-  /** Called when the server has sent the e-mail: the study's status and log have changed. */
+  /** Called when the server has sent the email: the study's status and log have changed. */
   onSent(studyID: MessagePayload['studyID']): void
 }
 
@@ -52,8 +52,8 @@ const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
 }
 
 /**
- * Creates the deliverer of e-mails to members, through the server. Every attempt has one idempotency key: the server
- * sends the e-mail once, and a repeated call returns the result. The call is made only in the author's session.
+ * Creates the deliverer of emails to members, through the server. Every attempt has one idempotency key: the server
+ * sends the email once, and a repeated call returns the result. The call is made only in the author's session.
  */
 export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelivererParts): Deliverer => {
   const ask = async (job: ClaimedJob, { message, studyID }: MessagePayload): Promise<Reply<unknown>> =>
@@ -66,7 +66,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
 
   /**
    * Sends under the attempt's key and repeats the call once when the answer was lost. Returns null when the server may
-   * have sent the e-mail but did not confirm it.
+   * have sent the email but did not confirm it.
    */
   const send = async (job: ClaimedJob, payload: MessagePayload): Promise<DeliveryOutcome | null> => {
     const { reply, wasUnknown: mayBeSent } = await askAgain(() => ask(job, payload))
@@ -79,7 +79,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
     return afterFailure(reply.failure)
   }
 
-  /** Repeats the call for an e-mail that the server may have sent: under the same key the server sends it only once. */
+  /** Repeats the call for an email that the server may have sent: under the same key the server sends it only once. */
   const findOut = async (job: ClaimedJob): Promise<DeliveryOutcome | StillOpen> => {
     const payload = messagePayloadSchema.safeParse(job.payload)
     if (!payload.success) return { kind: 'failed', reason: unreadable }

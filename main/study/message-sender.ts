@@ -16,7 +16,7 @@ import type { MessagePayload } from './message-deliverer.ts'
 
 export type MessageSender = {
   /**
-   * Records an e-mail to a study's member; the queue sends it. The same key sends once. Failures:
+   * Records an email to a study's member; the queue sends it. The same key sends once. Failures:
    * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` with its reason, `email-not-confirmed` with
    * `details.emailToConfirm`, `offline`, `job-not-movable` when it cannot be recorded.
    */
@@ -33,9 +33,9 @@ type MessageSenderParts = {
 }
 
 const noJob = "The email couldn't be saved on this computer, so nothing was sent. Try again."
-const noAddress = 'This member has no e-mail address.'
+const noAddress = 'This member has no email address.'
 
-/** Creates the sender that adds e-mails to members to the workstation's queue. */
+/** Creates the sender that adds emails to members to the workstation's queue. */
 export const createMessageSender = (parts: MessageSenderParts): MessageSender => {
   const { reader, queue, session, now, undoMs } = parts
   return {

@@ -14,7 +14,7 @@ import { frameNoticeWords } from './frame-notice-words.ts'
 const words = frameNoticeWords.email
 
 /**
- * Asks for confirmation of a member's e-mail address while a send waits for it. Locking the window cancels the send.
+ * Asks for confirmation of a member's email address while a send waits for it. Locking the window cancels the send.
  */
 export function EmailConfirmationDialog({ store }: { readonly store: EmailConfirmationStore }) {
   const question = useStore(store, (state) => state.question)

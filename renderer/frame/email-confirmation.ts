@@ -26,14 +26,14 @@ export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
 type EmailConfirmation = {
   readonly store: EmailConfirmationStore
   /**
-   * A bridge that asks the user when an e-mail to a member is refused as `email-not-confirmed`. After a confirmation it
+   * A bridge that asks the user when an email to a member is refused as `email-not-confirmed`. After a confirmation it
    * repeats the call with the same input and key. Without one, it returns a failure with the same code.
    */
   readonly bridge: Bridge
 }
 
 /**
- * Creates the confirmation of a member's e-mail address that was changed at another location (decisions section 6
+ * Creates the confirmation of a member's email address that was changed at another location (decisions section 6
  * Directory).
  */
 export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {

@@ -25,7 +25,7 @@ export type SearchEntry = {
   readonly command: SearchCommand
 }
 
-/** Returns the details that distinguish two people with the same name: birth date, e-mail and phone. */
+/** Returns the details that distinguish two people with the same name: birth date, email and phone. */
 const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
   [formatDate(member.dob), member.email, formatPhone(member.phone_number)].filter((part) => part !== '').join(' · ')
 

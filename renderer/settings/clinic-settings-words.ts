@@ -17,7 +17,7 @@ export const clinicSettingsWords = {
   saved: (minutes: string) => `Screens lock after ${minutes}`,
 }
 
-/** The texts of the section of e-mail texts. */
+/** The texts of the section of email texts. */
 export const mailTextsWords = {
   section: {
     title: 'Email texts',

@@ -53,7 +53,7 @@ const parse = (kind: MailKind, values: RecordValues) => {
   return parsedOrErrors(errors, () => typed)
 }
 
-/** Shows the texts of the e-mails, with a form that changes one and previews it with sample data. */
+/** Shows the texts of the emails, with a form that changes one and previews it with sample data. */
 export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newMailTexts(), [stores])
   const [edited, setEdited] = useState<AdministeredMailText | null>(null)

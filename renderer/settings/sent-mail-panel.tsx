@@ -23,11 +23,11 @@ type Stores = WithConnectivity
 type Props = {
   readonly bridge: Pick<Bridge, 'workstation'>
   readonly stores: Stores
-  /** The list does not name the study of an e-mail, so its times use the zone of the chosen location. */
+  /** The list does not name the study of an email, so its times use the zone of the chosen location. */
   readonly zone: ZoneId | undefined
 }
 
-/** Shows the e-mails that the demo's mail sink received; absent when mail goes to a real server. */
+/** Shows the emails that the demo's mail sink received; absent when mail goes to a real server. */
 export function SentMailPanel({ bridge, stores, zone }: Props) {
   const [mail, setMail] = useState<Loadable<readonly SentMail[]>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnlineNow)

@@ -28,7 +28,7 @@ const upsertCount = 5000
 const rounds = 11
 const pageSize = 1000
 const keyHex = '3c'.repeat(32)
-const fields = ['name', 'phone', 'birth date', 'e-mail'] as const
+const fields = ['name', 'phone', 'birth date', 'email'] as const
 
 /** The workstation's encrypted cache with 100,000 bookings: filled, searched, read by day, updated and opened. */
 export const name: BenchModule['name'] = `Cache of ${bookingCount.toLocaleString('en')} bookings`

@@ -361,7 +361,7 @@ export const describeConsults = (engine: Engine): void => {
           ['no name', { name: '' }, 400],
           ['a name with control characters', { name: 'Ana\u0000Silva' }, 400],
           ['a long name', { name: 'x'.repeat(500) }, 400],
-          ['no e-mail address', { email: 'ana' }, 400],
+          ['no email address', { email: 'ana' }, 400],
           ['an unknown switch', { fail: 'everything' }, 400],
           ['an invalid week', { week: '2026-02-30' }, 400],
           ['more than the size limit', { name: 'x'.repeat(30_000) }, 413],

@@ -104,7 +104,7 @@ export const describeInvoices = (engine: Engine): void => {
 
       it.each<[string, object, { email?: string }]>([
         ['the invoice is suppressed', { invoiceAvailable: false }, {}],
-        ['customer e-mail is suppressed', { customerEmailAvailable: false }, {}],
+        ['customer email is suppressed', { customerEmailAvailable: false }, {}],
         ['the member has no address', {}, { email: '' }],
       ])('are not sent while %s', async (_when, status, member) => {
         const id = await till.newStudy()

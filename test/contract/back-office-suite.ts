@@ -61,7 +61,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(await homeOf('oneLocation')).toBeNull()
       })
 
-      it('refuses a wrong password and an unknown e-mail address in the same words', async () => {
+      it('refuses a wrong password and an unknown email address in the same words', async () => {
         const wrong = await office.call('signIn', { body: { email: accounts.hi.email, password: 'wrong' } })
         const unknown = await office.call('signIn', { body: { email: 'nobody@test.atrium', password: 'wrong' } })
         expect(wrong.status).toBe(401)
@@ -324,7 +324,7 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('members', () => {
-      it('creates a member whom search finds by phone, birth date, e-mail and name without accents', async () => {
+      it('creates a member whom search finds by phone, birth date, email and name without accents', async () => {
         const token = await office.signIn('frontdesk')
         const draft = {
           ...aDraft('mueller@mail.example'),
@@ -403,7 +403,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(await read()).toEqual(after)
       })
 
-      it('finds only an exact e-mail address if requested, in any letter case', async () => {
+      it('finds only an exact email address if requested, in any letter case', async () => {
         const token = await office.signIn('frontdesk')
         const search = async (email: string, exactMatch: boolean): Promise<number> =>
           (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
@@ -484,7 +484,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
       })
 
-      it('creates one member when the same e-mail address is sent ten times at once', async () => {
+      it('creates one member when the same email address is sent ten times at once', async () => {
         const answers = await Promise.all(
           Array.from({ length: 10 }, () => office.call('createMember', { body: aDraft('race@mail.example') })),
         )

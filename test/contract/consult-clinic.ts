@@ -84,7 +84,7 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const document = JSON.stringify(aLocation({ calendlyUrl: team }))
     await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
   }
-  /** The e-mail address of the newest study's member, who is the invitee unless the form has another address. */
+  /** The email address of the newest study's member, who is the invitee unless the form has another address. */
   let lastEmail = 'ana@mail.example'
   /** A study at the home location, with a new member. */
   const newStudy = async (columns: object = {}, member: object = {}): Promise<string> => {

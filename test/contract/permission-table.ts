@@ -203,7 +203,7 @@ export const routeTable = parseTable(`
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
 
-  # The settings of the clinic group and its e-mail texts (role admin)
+  # The settings of the clinic group and its email texts (role admin)
   readMailTexts               | oo -- -+--- ----- -
   changeMailText              | oo -- -+--- ----- -
   readClinicSettings          | oo -- -+--- ----- -
@@ -273,17 +273,17 @@ export const productionRouteTable = parseTable(`
 export const actTable = parseTable(`
   # Sending (study specification section 6: every role of the staff, once the report is published)
   register a fax of the report                 | oo -- +++++ +++++ L
-  register an e-mail of the report             | oo -- +++++ +++++ L
+  register an email of the report             | oo -- +++++ +++++ L
   register a CD of the report                  | oo -- +++++ +++++ L
   register a USB stick of the report           | oo -- +++++ +++++ L
   register a fax of a chosen document                | oo -- +++++ +++++ L
-  register an e-mail of a chosen document            | oo -- +++++ +++++ L
+  register an email of a chosen document            | oo -- +++++ +++++ L
   register a CD of a chosen document                 | oo -- +++++ +++++ L
   register a USB stick of a chosen document          | oo -- +++++ +++++ L
   fax the report at once                       | oo -- +++++ +++++ L
-  e-mail the report at once                    | oo -- +++++ +++++ L
+  email the report at once                    | oo -- +++++ +++++ L
   fax what was registered                      | oo -- +++++ +++++ L
-  e-mail what was registered                   | oo -- +++++ +++++ L
+  email what was registered                   | oo -- +++++ +++++ L
   read how a fax stands                        | oo -- +++++ +++++ L
   cancel a fax                                 | oo -- +++++ +++++ L
   write a CD                                   | oo -- +++++ +++++ L
@@ -291,10 +291,10 @@ export const actTable = parseTable(`
   ask for images                               | oo -- +++++ +++++ L
   preview the report                           | oo -- +++++ +++++ L
   preview a document                           | oo -- +++++ +++++ L
-  e-mail the confirmation                      | oo -- +++++ +++++ L
-  e-mail the feedback reminder                 | oo -- +++++ +++++ L
-  e-mail the amplification                     | oo -- +++++ +++++ L
-  e-mail the invoice                           | oo -- +++-- ----- L
+  email the confirmation                      | oo -- +++++ +++++ L
+  email the feedback reminder                 | oo -- +++++ +++++ L
+  email the amplification                     | oo -- +++++ +++++ L
+  email the invoice                           | oo -- +++-- ----- L
 
   # Documents (booking specification section 6; decision 76)
   list documents                               | oo -- +++++ +++++ L
@@ -314,7 +314,7 @@ export const actTable = parseTable(`
 /** The acts that production restricts. All others have the row of the table above. */
 export const productionActTable = parseTable(`
   register a fax of a chosen document                | oo -- ---+- ----- L
-  register an e-mail of a chosen document            | oo -- ---+- ----- L
+  register an email of a chosen document            | oo -- ---+- ----- L
   register a CD of a chosen document                 | oo -- ---+- ----- L
   register a USB stick of a chosen document          | oo -- ---+- ----- L
   preview a document                           | oo -- ---+- ----- L

@@ -97,7 +97,7 @@ test("a change to a practitioner's address is proposed at one desk, confirmed at
   })
 })
 
-test('a member’s e-mail address changed at New York is confirmed at Vancouver before the booking confirmation is sent to it', async ({
+test('a member’s email address changed at New York is confirmed at Vancouver before the booking confirmation is sent to it', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)

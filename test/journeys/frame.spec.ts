@@ -27,7 +27,7 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
   const box = page.getByRole('combobox', { name: 'Search members and studies' })
   const found = page.getByRole('option', { name: /^Orlaith Vexhollow/ })
 
-  await test.step('Ctrl+K finds a member by name, phone, birth date and e-mail', async () => {
+  await test.step('Ctrl+K finds a member by name, phone, birth date and email', async () => {
     for (const text of ['vexh orl', '6045550142', '1981-04-09', 'orlaith.vex']) {
       await page.keyboard.press('Control+k')
       await expect(box).toBeFocused()

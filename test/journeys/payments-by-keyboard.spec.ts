@@ -80,7 +80,7 @@ const rowOf = (page: Page, tender: string): Locator =>
     .filter({ hasText: cashier.name })
     .filter({ hasText: tender })
 
-test('applies a promo, takes cash and card, e-mails the invoice, refunds, adjusts, counts and closes the day by keyboard alone', async ({
+test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts, counts and closes the day by keyboard alone', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(360_000)
@@ -155,7 +155,7 @@ test('applies a promo, takes cash and card, e-mails the invoice, refunds, adjust
     await expect(sumOf(page, 'Paid')).toHaveText('−1,800.00')
   })
 
-  await test.step('the invoice by e-mail', async () => {
+  await test.step('the invoice by email', async () => {
     await keyboard.enterOn(buttonIn(credits, 'Email Invoice to Member'))
     const toast = page.getByRole('alertdialog', { name: paymentMessages.emailSent })
     await expect(toast).toContainText(`To ${member.email}`)
@@ -207,7 +207,7 @@ test('applies a promo, takes cash and card, e-mails the invoice, refunds, adjust
     expect(ledger.transactions.map(({ amount }) => amount)).toEqual([-45.5, 250, 800, 1000, 100])
   })
 
-  await test.step('the e-mail that was sent', async () => {
+  await test.step('the email that was sent', async () => {
     await keyboard.press('g')
     await keyboard.press('s')
     const mail = page.getByRole('table', { name: /^Sent email/ }).getByRole('row')

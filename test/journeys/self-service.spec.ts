@@ -36,7 +36,7 @@ test('Book Now begins at the desk’s clinic, and leads back to the desk', async
   await expect(page.getByRole('heading', { name: /^Today at Victoria/ })).toBeVisible()
 })
 
-test('a member books alone: slot, sign-up, confirmation, and an e-mail address that is already used', async ({
+test('a member books alone: slot, sign-up, confirmation, and an email address that is already used', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -76,7 +76,7 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
   })
 
-  await test.step('the same e-mail address again: refused, and all input is kept', async () => {
+  await test.step('the same email address again: refused, and all input is kept', async () => {
     await atrium.load('/booking/slot?locationID=ca-bc-1&skuID=300')
     await showNextWeek(page)
     await freeSlots(page).first().click()

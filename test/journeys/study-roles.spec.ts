@@ -156,7 +156,7 @@ test('sales edits the lead source, resends the confirmation, and fixes a mismatc
     expect((await opportunityOf(linked.studyID)).opportunity?.LeadSource).toBe('Open day at the library')
   })
 
-  await test.step('the confirmation is sent again: the list of sent e-mail shows it with the person’s address', async () => {
+  await test.step('the confirmation is sent again: the list of sent email shows it with the person’s address', async () => {
     const member = members.get(linked.patientID)
     await deed(sectionOf(page, 'Booking'), 'Resend booking confirmation').click()
     await expect(toast(page, 'Booking confirmation sent')).toBeVisible()

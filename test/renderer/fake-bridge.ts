@@ -70,7 +70,7 @@ export type FakeControls = {
   readonly addOwnStudy: (studyID: string) => void
   /** Changes to a study from other workstations, and acts that wait on this workstation to be sent. */
   readonly study: Omit<FakeStudy, 'study'>
-  /** Earlier payments, gift cards, offline cash, card payments of all desks, the reader, and sent e-mails. */
+  /** Earlier payments, gift cards, offline cash, card payments of all desks, the reader, and sent emails. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
     Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome' | 'planOf'> & {
       readonly ledger: FakeLedger
@@ -186,7 +186,7 @@ export const createFakeBridge = (
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   const accounts = createFakeAccounts(world, (name) => {
     const user = clinic.users.find(({ email }) => email === name || email.startsWith(`${name}@`))
-    if (user === undefined) return fail('bad-credentials', 'The e-mail or the password is not right.')
+    if (user === undefined) return fail('bad-credentials', 'The email or the password is not right.')
     connectivity = { ...connectivity, needsSetup: false }
     return setSession({ kind: 'signed-in', user, idleLockMinutes })
   })

@@ -6,7 +6,7 @@ import { type AdministeredMailText, findMailTextProblems, mailKindNames } from '
 import { createFakeRecords, fakeOffline } from './fake-catalogue.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-/** The settings of the clinic group and the texts of its e-mails, in memory. */
+/** The settings of the clinic group and the texts of its emails, in memory. */
 export const createFakeClinicSettings = (
   world: FakeWorld,
   takeLockMinutes: (minutes: number) => void,

@@ -29,8 +29,8 @@ export type FakeWorld = {
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
 const memberExists = () =>
-  fail('member-exists', 'There is already a member with this e-mail address.', {
-    fields: { email: 'There is already a member with this e-mail address.' },
+  fail('member-exists', 'There is already a member with this email address.', {
+    fields: { email: 'There is already a member with this email address.' },
   })
 
 /** The members subject of the fake bridge; `find` is its search, which the global search also uses. */

@@ -38,7 +38,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly downloads: DownloadsBridge
   readonly deliveries: Delivery[]
   readonly printers: Printer[]
-  /** Queues an e-mail to a study's member, once per job id. */
+  /** Queues an email to a study's member, once per job id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
   /** Why the printers cannot be listed; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void

@@ -26,7 +26,7 @@ export const createFakeSession = (world: FakeWorld, parts: FakeSessionParts): Se
       }
       if (user === undefined || !credentials.isRight(user.user_id, password)) {
         if (user !== undefined) credentials.countWrong(user.user_id)
-        return fail('bad-credentials', 'The e-mail or the password is not right.')
+        return fail('bad-credentials', 'The email or the password is not right.')
       }
       credentials.known.add(user.user_id)
       const signedIn = become({ kind: 'signed-in', user, idleLockMinutes: parts.idleLockMinutes() })

@@ -212,7 +212,7 @@ const bookTime = async (visit: Visit): Promise<Answer> => {
   }
   const invitee = inviteeSchema.safeParse(input)
   if (!invitee.success) {
-    const problem = 'Please enter a name and a valid e-mail address.'
+    const problem = 'Please enter a name and a valid email address.'
     return { status: 400, page: toDetailsPage(place, input.time, { name: input.name, email: input.email, problem }) }
   }
   const startsAt = toEpochMs(input.time) / 1000

@@ -77,7 +77,7 @@ ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</
 const back = (place: PagePlace): string =>
   `<a href="${escapeHtml(`${place.path}?${new URLSearchParams(place.carried)}`)}">Choose another time</a>`
 
-/** Returns the page with the chosen time and the fields for name and e-mail address. */
+/** Returns the page with the chosen time and the fields for name and email address. */
 export const toDetailsPage = (
   place: PagePlace,
   startsAt: Instant,

@@ -2,7 +2,7 @@
 export const mostNamedAccounts = 5
 
 /**
- * Parses a list of e-mail addresses, separated by commas; null when it has more than {@link mostNamedAccounts} or an
+ * Parses a list of email addresses, separated by commas; null when it has more than {@link mostNamedAccounts} or an
  * invalid address.
  */
 export const toNamedAccounts = (text: string | undefined): readonly string[] | null => {

@@ -8,7 +8,7 @@ export type SchedulerEvent = {
   readonly status: 'active' | 'canceled'
   /** The event to which the invitee was moved: the service cancels the old event and makes a new one. */
   readonly movedTo: SchedulerIDs | null
-  /** The invitee's e-mail address; null when the call named no invitee, or the service does not return the address. */
+  /** The invitee's email address; null when the call named no invitee, or the service does not return the address. */
   readonly email: string | null
   /** The event's team, spelled as in a location's scheduling URL; null when the service names none. */
   readonly team: string | null

@@ -91,7 +91,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   )
 }
 
-/** Returns why the invoice cannot be e-mailed to the member; null if it can. */
+/** Returns why the invoice cannot be emailed to the member; null if it can. */
 const whyNoEmail = ({ study, member }: PaymentPartProps['view']): string | null => {
   if (!study.status.invoiceAvailable) return paymentMessages.invoiceSuppressed
   if (!study.status.customerEmailAvailable) return words.emailSuppressed
@@ -143,7 +143,7 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
       >
         {words.suppressEmail}
       </Checkbox>
-      {/* The spec ties this note to the invoice alone: with customer e-mail off, the invoice can still be viewed. */}
+      {/* The spec ties this note to the invoice alone: with customer email off, the invoice can still be viewed. */}
       {!invoiceAvailable ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
     </div>
   )

@@ -190,10 +190,10 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
       run(
         'email',
         (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
-        // This only queues the e-mail. `SendNotices` in the frame shows its result.
+        // This only queues the email. `SendNotices` in the frame shows its result.
         () => undefined,
         ({ code, message }) => {
-          // For these two codes the server's message is more precise. The first message explains whether the e-mail
+          // For these two codes the server's message is more precise. The first message explains whether the email
           // may have been sent, the second that the member's address is not confirmed.
           const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
           const description = hasOwnWords ? message : paymentMessages.emailError

@@ -25,7 +25,7 @@ type Props = {
   readonly isNamed?: boolean | undefined
 }
 
-/** Shows the last send of each channel, the newest first: a later e-mail does not hide an earlier fax. */
+/** Shows the last send of each channel, the newest first: a later email does not hide an earlier fax. */
 export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { readonly lasts: readonly Last[] }) {
   if (lasts.length === 0) return <LastSendStatus last={null} {...props} />
   return lasts.map((last, place) => (

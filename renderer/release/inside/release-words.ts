@@ -37,7 +37,7 @@ const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   uncertain: 'warning',
   cancelled: 'neutral',
 }
-/** Returns whether the mail server accepted the e-mail. Read receipts and bounces do not reach Atrium. */
+/** Returns whether the mail server accepted the email. Read receipts and bounces do not reach Atrium. */
 const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
   channel === 'email' && state === 'delivered'
 
@@ -48,7 +48,7 @@ export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): Del
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
   `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
 
-/** Formats an address: a fax number as `+1 604 555 0101`, an e-mail address unchanged. */
+/** Formats an address: a fax number as `+1 604 555 0101`, an email address unchanged. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string =>
   channel === 'fax' ? formatPhone(address) : address
 

@@ -40,7 +40,7 @@ export type SendForm = {
   readonly change: (change: Partial<SendChoice>) => void
   /** Null: the study no longer names this practitioner. */
   readonly recipient: Recipient | null
-  /** The fax number or e-mail address in the directory now; empty for CD and USB. */
+  /** The fax number or email address in the directory now; empty for CD and USB. */
   readonly address: string
   readonly isNewAddress: boolean
   /** The item to send; null if there is no report, or if the user has not chosen an item. */
@@ -69,7 +69,7 @@ export type SendForm = {
 }
 
 /**
- * Returns the choices at the start. A fax cannot have a password. E-mail passes through other servers, and a disc or
+ * Returns the choices at the start. A fax cannot have a password. Email passes through other servers, and a disc or
  * stick can be lost, so these three channels have a password by default.
  */
 const startChoice = (channel: DeliveryChannel): SendChoice => ({

@@ -13,7 +13,7 @@ export type BookedAppointment = z.infer<typeof bookedAppointmentSchema>
 
 const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
 /**
- * Whether the member receives e-mail and an invoice. The specification names the opposite, suppressing them (study spec
+ * Whether the member receives email and an invoice. The specification names the opposite, suppressing them (study spec
  * §2).
  */
 export type Suppression = z.infer<typeof suppressionSchema>

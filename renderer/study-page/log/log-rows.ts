@@ -3,7 +3,7 @@ import type { LogEntry } from '#domain/study/study.ts'
 import { isWaitingNote } from '#domain/study/waiting-notes.ts'
 
 /** The categories of a note. Atrium itself writes the log's other categories. */
-export const noteCategories = ['Note', 'Phone call', 'E-mail', 'Follow-up'] as const
+export const noteCategories = ['Note', 'Phone call', 'Email', 'Follow-up'] as const
 
 /** One line of the log as shown. */
 export type LogRow = {

@@ -14,7 +14,7 @@ import '../../crm/sale.css'
 
 const words = visitPanelWords.booking
 
-/** Shows how the study was booked, and the member's confirmation e-mail (study spec §2 Booking). */
+/** Shows how the study was booked, and the member's confirmation email (study spec §2 Booking). */
 export function BookingPanel({ page }: StudyPartProps) {
   const { bridge, view, who } = page
   const { study, location } = view

@@ -259,11 +259,11 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each([
-      ['with another e-mail and birth date', { email: 'x@mail.example', dob: '1971-05-06' }, true],
-      ['with another e-mail and no birth date', { email: 'x@mail.example', dob: null }, true],
+      ['with another email and birth date', { email: 'x@mail.example', dob: '1971-05-06' }, true],
+      ['with another email and no birth date', { email: 'x@mail.example', dob: null }, true],
       ['without any known detail', { email: '', dob: null }, true],
       ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
-      ['with the same e-mail in another spelling', { email: 'same', dob: '1971-05-06' }, false],
+      ['with the same email in another spelling', { email: 'same', dob: '1971-05-06' }, false],
     ])(
       'of a person %s (%j): must staff confirm the person as the member before it is linked? %s',
       async (_who, person, asks) => {

@@ -244,7 +244,7 @@ describeOnEachDatabase('an import', stores)
 describeAboveDatabases('the rules of an import', refuses)
 
 /**
- * The columns that differ between two otherwise equal records: ids, e-mail addresses, search text, referral code and
+ * The columns that differ between two otherwise equal records: ids, email addresses, search text, referral code and
  * times of the appointment.
  */
 const unlike = new Set(

@@ -17,7 +17,7 @@ const changed = 'ana.new@mail.example'
 
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(
-    `a changed e-mail address on ${engine.kind}`,
+    `a changed email address on ${engine.kind}`,
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice

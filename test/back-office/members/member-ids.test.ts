@@ -20,7 +20,7 @@ const aDraft = (email: string) =>
   })
 
 describeOnEachDatabase('a new member', ({ newDesk }) => {
-  it('gets another id when the first one is taken, and is a duplicate only by its e-mail address', async () => {
+  it('gets another id when the first one is taken, and is a duplicate only by its email address', async () => {
     const desk = await newDesk()
     const [same, next] = [randomUUID(), randomUUID()]
     const ids = [same, same, next]

@@ -83,7 +83,7 @@ for (const engine of await findEngines('rules')) {
     it.each([
       ['name and birth date', { text: 'ana silva 1980-02-03' }],
       ['phone', { text: '+1 (604) 555-0142' }],
-      ['e-mail', { email: 'ana.silva@mail.example', exactMatch: true }],
+      ['email', { email: 'ana.silva@mail.example', exactMatch: true }],
     ])(
       'can be read and changed for twelve hours by staff who found them by exact %s, as the audit log records',
       async (_what, body) => {
@@ -104,7 +104,7 @@ for (const engine of await findEngines('rules')) {
       ['part of a name', { text: 'silva' }],
       ['a misspelled name with the birth date', { text: 'anna sylva 1980-02-03' }],
       ['part of a phone number', { text: '604 555' }],
-      ['the start of an e-mail', { text: 'ana.silva@' }],
+      ['the start of an email', { text: 'ana.silva@' }],
     ])('are not found by %s, and cannot be read', async (_what, body) => {
       expect((await search(limited, body)).body).toEqual([])
       expect((await read(limited)).status).toBe(403)

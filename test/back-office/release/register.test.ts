@@ -57,7 +57,7 @@ for (const engine of await findEngines('rules')) {
       expect(kept).not.toContain(again.body.ticket)
     })
 
-    it('locks an e-mail with a password that a repetition returns again, and that no stored answer contains', async () => {
+    it('locks an email with a password that a repetition returns again, and that no stored answer contains', async () => {
       const study = await desk.newStudy()
       const key = desk.newKey()
       const more = { channel: 'email', address: email, retyped: email, shouldEncryptPdf: true } as const
@@ -96,7 +96,7 @@ for (const engine of await findEngines('rules')) {
       ['twelve digits', { address: '116045550101' }, 400, 'recipient-not-valid', releaseMessages.faxNumberNotValid],
       ['letters', { address: '1604555O101' }, 400, 'recipient-not-valid', releaseMessages.faxNumberNotValid],
       [
-        'an invalid e-mail address',
+        'an invalid email address',
         { channel: 'email', address: 'mia at practice' },
         400,
         'recipient-not-valid',

@@ -291,7 +291,7 @@ for (const engine of await findEngines('rules')) {
       expect((await early.settle('cancelled')).body.delivery.state).toBe('cancelled')
     })
 
-    it('e-mails a locked file with a text that names no person', async () => {
+    it('emails a locked file with a text that names no person', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study, {
         channel: 'email',
@@ -313,7 +313,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
     })
 
-    it('e-mails with the administrator’s own text', async () => {
+    it('emails with the administrator’s own text', async () => {
       const token = await desk.office.signIn('admin')
       const change = (text: MailText, version: number) =>
         desk.office.call(
@@ -332,7 +332,7 @@ for (const engine of await findEngines('rules')) {
       expect((await change(standardMailTexts.report, 1)).status).toBe(200)
     })
 
-    it('distinguishes a refused e-mail from a temporary failure', async () => {
+    it('distinguishes a refused email from a temporary failure', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       mail.behave('fails temporarily')
@@ -346,7 +346,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.send()).body.delivery.state).toBe('delivered')
     })
 
-    it('is uncertain about an e-mail whose sending was interrupted', async () => {
+    it('is uncertain about an email whose sending was interrupted', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       await desk.office.db

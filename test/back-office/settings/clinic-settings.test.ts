@@ -44,7 +44,7 @@ for (const engine of await findEngines('sql')) {
       return code
     }
 
-    it('use an administrator’s text from the next e-mail on, and audit both versions', async () => {
+    it('use an administrator’s text from the next email on, and audit both versions', async () => {
       const params = { kind: 'invitation' }
       const own = { subject: 'Welcome to {organisation}', text: 'Hello {person},\nyour code is\n  {code}' }
       const first = await ask('changeMailText', { params, body: { ...own, version: 0 } })

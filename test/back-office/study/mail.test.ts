@@ -145,14 +145,7 @@ for (const engine of await findEngines('rules')) {
         {},
         'Messages to this member are suppressed.',
       ],
-      [
-        'the member has no address',
-        'sendFeedbackReminder',
-        {},
-        {},
-        { email: '' },
-        'This member has no e-mail address.',
-      ],
+      ['the member has no address', 'sendFeedbackReminder', {}, {}, { email: '' }, 'This member has no email address.'],
       [
         'the appointment is only held',
         'resendConfirmation',

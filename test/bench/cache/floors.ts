@@ -26,7 +26,7 @@ export const createArrays = (bookings: readonly Booking[]): Floor => {
     name: sorted(({ member }) => [member.firstname.toLowerCase(), member.lastname.toLowerCase()]),
     phone: sorted(({ member }) => [phoneKey(member.phone_number)]),
     'birth date': sorted(({ member }) => [member.dob]),
-    'e-mail': sorted(({ member }) => [member.email]),
+    email: sorted(({ member }) => [member.email]),
   }
   const places = Map.groupBy(all.keys(), (index): string => all[index]?.time.locationID ?? '')
   const startOf = (index: number): string => all[index]?.time.utcStart ?? ''
@@ -80,7 +80,7 @@ const firstFrom = (length: number, isAfter: (index: number) => boolean): number 
   return low
 }
 
-const columns = { name: 'last', phone: 'phone', 'birth date': 'dob', 'e-mail': 'email' } as const
+const columns = { name: 'last', phone: 'phone', 'birth date': 'dob', email: 'email' } as const
 
 /** Plain SQLite, written for this one job: unencrypted, with a column and an index for each searched field. */
 export const openPlainSqlite = (path: string): Floor & { fill(bookings: readonly Booking[]): void } => {

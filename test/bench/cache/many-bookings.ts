@@ -18,7 +18,7 @@ const slotsPerDay = 14
 
 export type Booking = { readonly member: Member; readonly study: Study; readonly time: MachineTime }
 export type Search = {
-  readonly field: 'name' | 'phone' | 'birth date' | 'e-mail'
+  readonly field: 'name' | 'phone' | 'birth date' | 'email'
   readonly text: string
   /** Normalized prefixes; every one must match the searched field of a member. */
   readonly prefixes: readonly string[]
@@ -133,7 +133,7 @@ export const buildBookings = (): readonly Booking[] => {
 
 /**
  * Builds searches as users type them. Each search has a match. Of 8 searches, 3 are by name, 2 by phone, 2 by birth
- * date and 1 by e-mail.
+ * date and 1 by email.
  */
 export const buildSearches = (bookings: readonly Booking[], count: number): readonly Search[] => {
   const random = createRandom(7)
@@ -158,7 +158,7 @@ export const buildSearches = (bookings: readonly Booking[], count: number): read
         return { field: 'birth date', text: member.dob, prefixes: [member.dob] }
       default:
         return {
-          field: 'e-mail',
+          field: 'email',
           text: member.email.slice(0, member.email.indexOf('@') + 1),
           prefixes: [member.email.slice(0, member.email.indexOf('@') + 1)],
         }
@@ -177,7 +177,7 @@ export const matchesSearch = (member: Member, search: Search): boolean => {
       return search.prefixes.every((prefix) => phoneKey(member.phone_number).startsWith(prefix))
     case 'birth date':
       return search.prefixes.includes(member.dob)
-    case 'e-mail':
+    case 'email':
       return search.prefixes.every((prefix) => member.email.startsWith(prefix))
   }
 }

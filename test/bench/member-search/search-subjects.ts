@@ -33,7 +33,7 @@ export type SearchSubject = {
 const toSearches = (members: readonly Member[]): ReadonlyMap<string, readonly string[]> => {
   const some = members.filter((_, index) => index % Math.ceil(members.length / 100) === 0)
   return new Map<string, readonly string[]>([
-    ['exact e-mail', some.map(({ email }) => email)],
+    ['exact email', some.map(({ email }) => email)],
     ['misspelled name', misspellings.map(({ typed }) => typed)],
     ['full name', some.map(({ firstname, lastname }) => `${firstname} ${lastname}`)],
     ['beginnings of a name', some.map(({ firstname, lastname }) => `${lastname.slice(0, 4)} ${firstname.slice(0, 2)}`)],

@@ -195,7 +195,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('queues an e-mail to a member once under a key, and refuses the key for another study', async () => {
+    it('queues an email to a member once under a key, and refuses the key for another study', async () => {
       const { studyID } = await booked()
       const other = await booked()
       const idempotencyKey = randomUUID()

@@ -49,7 +49,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('refuses a second member with the same e-mail address, and an unknown member', async () => {
+    it('refuses a second member with the same email address, and an unknown member', async () => {
       const { email } = await newMember(desk)
       const reply = await desk.ask('members', 'create', { draft: draftOf({ email }), idempotencyKey: randomUUID() })
       expect(reply).toMatchObject({
@@ -79,7 +79,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID: before.patientID })).toMatchObject({ city: 'Burnaby' })
     })
 
-    it('refuses the e-mail address of another member', async () => {
+    it('refuses the email address of another member', async () => {
       const { email } = await newMember(desk)
       const member = await newMember(desk)
       expect(codeOf(await change(member, { email }))).toBe('member-exists')

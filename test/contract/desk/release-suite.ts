@@ -14,7 +14,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
-    /** A practitioner with valid addresses for fax and e-mail. */
+    /** A practitioner with valid addresses for fax and email. */
     let doctor: Practitioner
     let stranger: Practitioner
     beforeAll(async () => {
@@ -113,7 +113,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, {}, otherDesk))).toBe('act-not-allowed')
     })
 
-    it('encrypts the PDF of an e-mail with a password, and refuses to encrypt a fax', async () => {
+    it('encrypts the PDF of an email with a password, and refuses to encrypt a fax', async () => {
       const studyID = await withDoctor()
       const sent = await desk.get('release', 'send', inputOf(studyID, { channel: 'email', shouldEncryptPdf: true }))
       expect(sent.password).toMatch(/.{8}/)

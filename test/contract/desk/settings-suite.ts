@@ -38,7 +38,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('clinicSettings', 'read', {})).toEqual(after)
     })
 
-    it('change the text of an e-mail under an optimistic lock, and check its placeholders', async () => {
+    it('change the text of an email under an optimistic lock, and check its placeholders', async () => {
       const before = await confirmation()
       const after = { ...before, subject: 'Your scan at {clinic}', version: before.version + 1 }
       expect(await changeText({ ...before, subject: after.subject })).toEqual({ ok: true, value: after })

@@ -21,7 +21,7 @@ describe('differencesOf', () => {
 })
 
 describe('mustBeConfirmed', () => {
-  it('is true for any difference, and if neither birth date nor e-mail agrees', () => {
+  it('is true for any difference, and if neither birth date nor email agrees', () => {
     expect(mustBeConfirmed(member, member)).toBe(false)
     expect(mustBeConfirmed(person({ dob: null }), member)).toBe(false)
     expect(mustBeConfirmed(person({ lastname: 'Silvester' }), member)).toBe(true)

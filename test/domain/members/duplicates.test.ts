@@ -14,7 +14,7 @@ const draft = {
 describe('findDuplicateReasons', () => {
   it.each([
     [
-      'the e-mail differs only by case',
+      'the email differs only by case',
       { email: 'ANA.silva@mail.example', firstname: 'Zoe', lastname: 'Other' },
       ['same-email'],
     ],

@@ -3,7 +3,7 @@ import { emailChangeOf, isSameEmail, needsEmailConfirmation } from '#domain/memb
 
 const [here, there, third] = ['ca-bc-1', 'us-wa-2', 'us-ny-1']
 
-describe('the location of an e-mail change', () => {
+describe('the location of an email change', () => {
   const staff = { isStaff: true, namedLocation: null, homeLocation: null, allowedLocations: 'all' } as const
   it.each<[string, Partial<Parameters<typeof emailChangeOf>[0]>, string | null]>([
     ['the location that the workstation names', { namedLocation: here, homeLocation: there }, here],
@@ -24,7 +24,7 @@ describe('the location of an e-mail change', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each<[string, boolean, Parameters<typeof needsEmailConfirmation>]>([
     ['that was never changed', false, [null, here, []]],
     ['that was changed at this location', false, [{ locationID: here }, here, []]],

@@ -189,7 +189,7 @@ describe('buildInvoice', () => {
   ])('returns the payer: %s', (_who, overrides, expected) => {
     expect(build([], overrides).invoicePayer).toBe(expected)
   })
-  it.each([true, false])('states whether viewing and e-mailing the invoice are allowed: %j', (invoiceAvailable) => {
+  it.each([true, false])('states whether viewing and emailing the invoice are allowed: %j', (invoiceAvailable) => {
     const study = aStudy()
     const invoice = build([], { study: { ...study, status: { ...study.status, invoiceAvailable } } })
     expect(invoice.isAvailable).toBe(invoiceAvailable)

@@ -19,7 +19,7 @@ describe('practitionerContactChangesSchema', () => {
   })
 
   it.each(['office', 'office@cedar', 'a b@cedar.example', 'one@cedar.example, two@cedar.example'])(
-    'refuses the e-mail %j in the words of the page',
+    'refuses the email %j in the words of the page',
     (emailAddress) => {
       expect(messagesOf({ emailAddress })).toEqual([`emailAddress: ${practitionerEmailRefused}`])
     },

@@ -237,7 +237,7 @@ describe('what was sent before', () => {
 })
 
 describe('the last send of each channel', () => {
-  it('keeps an earlier fax beside a later e-mail, the newest channel first', () => {
+  it('keeps an earlier fax beside a later email, the newest channel first', () => {
     const lasts = toLastSends([
       delivery({ deliveryID: 'fax', channel: 'fax', state: 'delivered', at: at(1) }),
       delivery({ deliveryID: 'mail-1', channel: 'email', state: 'delivered', at: at(2) }),

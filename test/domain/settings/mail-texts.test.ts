@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mailSamples, passwordNote, standardMailTexts } from '#domain/settings/mail-text-words.ts'
 import { fillMailText, findMailTextProblems, mailKindNames, mailTextFields } from '#domain/settings/mail-texts.ts'
 
-describe('the texts of e-mails', () => {
+describe('the texts of emails', () => {
   it.each(mailKindNames)(
     'the standard text of %s uses the placeholders of its mail, and is filled completely',
     (kind) => {

@@ -14,7 +14,7 @@ describe('messageReason', () => {
   it.each(studyMessageKinds)('allows %s only for a member with an address and allowed messages', (message) => {
     const study = aStudyWith(message === 'feedback-reminder' ? { scanned: true } : far)
     expect(messageReason(message, study, ana, before)).toBeNull()
-    expect(messageReason(message, study, { email: ' ' }, before)).toBe('This member has no e-mail address.')
+    expect(messageReason(message, study, { email: ' ' }, before)).toBe('This member has no email address.')
     const suppressed = { ...study, status: { ...study.status, customerEmailAvailable: false } }
     expect(messageReason(message, suppressed, ana, before)).toBe('Messages to this member are suppressed.')
   })

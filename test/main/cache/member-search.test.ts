@@ -92,7 +92,7 @@ describe('cache search', () => {
     ['m-000003', ['m-000003']],
     ['0b1c2d3e-4f50-4a61', ['0b1c2d3e-4f50-4a61-8b72-9c83d4e5f607']],
     ['0b1c2d3e', ['0b1c2d3e-4f50-4a61-8b72-9c83d4e5f607']],
-  ])('finds by e-mail and id: %s', (text, expected) => expect(find(text)).toEqual(expected))
+  ])('finds by email and id: %s', (text, expected) => expect(find(text)).toEqual(expected))
 
   it.each(['', '   ', '%', '_', "' or 1=1 --", '"', '*', '\u0000', '(((', '-', '..', '@'])(
     'finds nothing and does not fail for %j',

@@ -13,7 +13,7 @@ const page = (overrides: Partial<Input> = {}) =>
   })
 
 describe('scheduler page', () => {
-  it('is the location’s page, and receives only the member’s name and e-mail address', () => {
+  it('is the location’s page, and receives only the member’s name and email address', () => {
     const opened = page()
     const url = new URL(opened?.url ?? '')
     expect(opened?.origin).toBe('https://calendly.com')

@@ -130,7 +130,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       const ended = new Set([...inState('delivered'), ...uncertain])
       expect([...acknowledged].filter((jobID) => !ended.has(jobID))).toEqual([])
       expect(uncertain.filter((jobID) => !report.listed.includes(jobID))).toEqual([])
-      // Only e-mails stay uncertain: the mail server does not report what became of an interrupted send.
+      // Only emails stay uncertain: the mail server does not report what became of an interrupted send.
       expect(uncertain.every((jobID) => Number(jobID.slice(4)) % kinds.length === kinds.indexOf('email'))).toBe(true)
       // Kills that interrupt nothing would prove nothing.
       expect(interrupted.size).toBeGreaterThan(kills / 5)

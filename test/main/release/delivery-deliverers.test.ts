@@ -85,7 +85,7 @@ const desk = (answer: Answer, written: WrittenMedium = { kind: 'written', path: 
 const nobody = () => {}
 const signal = new AbortController().signal
 
-describe('fax and e-mail deliverers', () => {
+describe('fax and email deliverers', () => {
   it.each([
     ['delivered', { kind: 'delivered' }],
     ['handed-over', { kind: 'handed-over', receipt: payload.deliveryID }],

@@ -39,7 +39,7 @@ const start = (replies: readonly Reply<unknown>[], who: string | null = 'u-00000
 const send = (desk: ReturnType<typeof start>, change?: Partial<ClaimedJob>) =>
   desk.deliverer.send(job(change), () => undefined, new AbortController().signal)
 
-describe('an e-mail to a member', () => {
+describe('an email to a member', () => {
   it.each([
     ['invoice', 'emailInvoice'],
     ['confirmation', 'resendConfirmation'],
@@ -70,7 +70,7 @@ describe('an e-mail to a member', () => {
   })
 
   it('is retried under a new key after a refusal, because the server stores the refusal under the old key', async () => {
-    const desk = start([fail('act-not-allowed', 'The member has no e-mail address.'), sent, lost, lost, sent])
+    const desk = start([fail('act-not-allowed', 'The member has no email address.'), sent, lost, lost, sent])
     expect(await send(desk)).toMatchObject({ kind: 'failed' })
     expect(await send(desk, { attempt: 2 })).toEqual({ kind: 'delivered' })
     expect(await send(desk, { attempt: 3 })).toEqual({ kind: 'handed-over', receipt: 'job-1-3' })

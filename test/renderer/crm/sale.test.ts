@@ -57,7 +57,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     expect(await inspect('booking-offline')).toEqual([])
   })
 
-  it('asks to confirm an e-mail address that was changed elsewhere, and then continues the send', async () => {
+  it('asks to confirm an email address that was changed elsewhere, and then continues the send', async () => {
     const { page, inspect, tell, calls } = await open()
     const refuse = (email: string) =>
       tell((controls, _studyID, given) => {

@@ -319,7 +319,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 })
 
 describe('the settings', { timeout: 60_000 }, () => {
-  it('show the card reader and the sent e-mails, but no list if mail goes to a real server', async () => {
+  it('show the card reader and the sent emails, but no list if mail goes to a real server', async () => {
     const page = await desk.open({
       before: (controls) =>
         controls.payments.setSentMail([

@@ -101,7 +101,7 @@ describe('buildSearchEntries', () => {
   const study = clinic.studies.find((candidate) => candidate.patientID === ana?.patientID)
   if (ana === undefined || anna === undefined || study === undefined) throw new RangeError('no records')
 
-  it('distinguishes people by birth date, e-mail and phone', () => {
+  it('distinguishes people by birth date, email and phone', () => {
     const [entry] = buildSearchEntries('ana', [{ kind: 'member', member: ana }], [])
     expect(entry).toMatchObject({
       title: 'Ana Silva',

@@ -19,7 +19,7 @@ describe('describeSignInFailure', () => {
     expect(describeSignInFailure(locked, 'sign-in', 5000).text).toContain('You can try again now')
   })
 
-  it('does not reveal whether e-mail or password was wrong', () => {
+  it('does not reveal whether email or password was wrong', () => {
     const { failure } = fail('bad-credentials', 'No.')
     expect(describeSignInFailure(failure, 'sign-in', 0).title).toBe(sessionWords.failure.signInRefused)
     expect(describeSignInFailure(failure, 'unlock', 0).title).toBe(sessionWords.failure.unlockRefused)

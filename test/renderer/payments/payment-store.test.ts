@@ -258,7 +258,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('No.')
   })
 
-  it('resends an invoice under the same key if the first e-mail may have gone out, and shows the back office’s text', async () => {
+  it('resends an invoice under the same key if the first email may have gone out, and shows the back office’s text', async () => {
     const { desk, controls, descriptions } = await started()
     controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
     expect(await desk.store.getState().emailInvoice()).toBe(false)

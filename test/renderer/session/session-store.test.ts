@@ -18,7 +18,7 @@ const open = async (options: FakeBridgeOptions = {}) => {
 const disconnected = fail('disconnected', 'Atrium cannot be reached.')
 
 describe('session store', () => {
-  it('is signed in when e-mail and password are right', async () => {
+  it('is signed in when email and password are right', async () => {
     const { store, kind } = await open()
     expect(kind()).toBe('signed-out')
     expect(await store.getState().signIn('frontdesk@demo.atrium', 'atrium-demo')).toBe(true)

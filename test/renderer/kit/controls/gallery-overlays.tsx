@@ -82,7 +82,7 @@ function Windows() {
         }
       >
         <div className="gallery__stack">
-          <p>The member is told by e-mail once this is saved.</p>
+          <p>The member is told by email once this is saved.</p>
           <TextField label="Detail" defaultValue="" />
         </div>
       </Dialog>

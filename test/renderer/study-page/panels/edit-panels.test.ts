@@ -139,10 +139,10 @@ describe('practitioners', { timeout: 60_000 }, () => {
     const save = dialog.getByRole('button', { name: practitionerContactWords.save })
     await at.controls((world, _id, reply) => world.failNext('study.changePractitioner', reply as never), {
       ok: false,
-      failure: { code: 'invalid-input', message: 'No.', details: { fields: { emailAddress: 'must be an e-mail' } } },
+      failure: { code: 'invalid-input', message: 'No.', details: { fields: { emailAddress: 'must be an email' } } },
     })
     await save.click()
-    await expectPage(dialog.getByText('must be an e-mail')).toBeVisible()
+    await expectPage(dialog.getByText('must be an email')).toBeVisible()
     expect(await at.inspect('contact', dialog)).toEqual([])
     await save.click()
     await expectPage(dialog).toHaveCount(0)
