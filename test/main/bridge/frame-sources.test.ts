@@ -8,8 +8,26 @@ describe('frame sources', () => {
   it('are the scheduling service and the back office, wherever it runs', () => {
     expect(clinic).toEqual(['https://calendly.com', 'https://back-office.example:8443'])
     expect(embedded).toEqual(['https://calendly.com', 'http://127.0.0.1:*'])
-    expect(frameSources('nonsense')).toEqual(embedded)
   })
+
+  it.each([
+    'http://back-office.example',
+    'http://10.0.0.7:8080/atrium',
+    'http://127.0.0.1.example',
+    'http://localhost.example',
+    'ftp://back-office.example',
+    'javascript:alert(1)',
+    'nonsense',
+  ])('do not include the address %s', (address) => {
+    expect(frameSources(address)).toEqual(['https://calendly.com'])
+  })
+
+  it.each(['http://127.0.0.1:4210', 'http://localhost:4210', 'http://[::1]:4210'])(
+    'include a server of this computer without encryption: %s',
+    (address) => {
+      expect(frameSources(`${address}/`)).toEqual(['https://calendly.com', address])
+    },
+  )
 
   it.each([
     ['https://calendly.com/atrium/np?name=x', clinic, true],
