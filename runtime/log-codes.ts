@@ -70,6 +70,14 @@ export const logCodes = {
     happened: "The user of this computer can write the organisation's policy. Atrium ignores the policy.",
     todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
   },
+  'program.switch-refused': {
+    happened: 'The installed program was started with a switch that debuggers or attackers use. It ended at once.',
+    todo: 'Remove the switch from the shortcut or script. If no one added it, look for malware on the computer.',
+  },
+  'program.variable-removed': {
+    happened: "The environment had a variable that weakens the program's connections or loads code. Atrium ignores it.",
+    todo: 'Remove the variables of Node, Electron and OpenSSL from the environment of this computer.',
+  },
   'update.failed': { happened: 'An update could not be installed, or the updater failed.', todo: waitThenReport },
   'update.installing': { happened: 'The version in `version` is being installed.', todo: nothingToDo },
   'update.not-taken': {

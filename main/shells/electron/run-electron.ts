@@ -18,6 +18,7 @@ import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { quitCleanly } from './quit-cleanly.ts'
+import { mayStart } from './refused-switches.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
@@ -54,6 +55,7 @@ export const runElectron = async (parts: {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
+  if (!mayStart({ app, dialog }, dataFolder)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
 

@@ -31,6 +31,10 @@ class StandInApp extends EventEmitter {
   #isReady = false
   #ready: Promise<void> | null = null
 
+  readonly commandLine = {
+    removeSwitch: (name: string): void => record('commandLine.removeSwitch', name),
+  }
+
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() must be called before app is ready')
     record('app.enableSandbox')

@@ -1,0 +1,101 @@
+import type { App, Dialog } from 'electron'
+import { toInstant } from '#domain/values/instant.ts'
+import type { Log } from '#runtime/log.ts'
+import { openLogFile } from '#runtime/log-file.ts'
+
+/**
+ * Switches of Chromium and Node that let another program control this one, read its traffic or load code into it. A
+ * name that ends with `*` means every name that begins like it. Electron's fuses do not cover Chromium's switches.
+ */
+const refusedNames = [
+  // Control from outside: debuggers, recorders and automation.
+  ...['remote-*', 'inspect*', 'debug', 'debug-*', 'js-flags', 'enable-automation', 'headless', 'auto-open-devtools*'],
+  ...['custom-devtools-*', 'enable-logging', 'log-file', 'log-net-log', 'net-log-*', 'ssl-key-log-file', 'vmodule'],
+  ...['trace-*', 'prof', 'prof-*', 'cpu-prof*', 'heap-prof*', 'wait-for-debugger*'],
+  // Less protection of pages.
+  ...['no-sandbox', 'disable-*-sandbox', 'gpu-sandbox-*', 'single-process', 'in-process-gpu', 'no-zygote'],
+  ...['disable-web-security', 'disable-site-isolation*', 'allow-running-insecure-content', 'allow-file-access*'],
+  ...['allow-insecure-localhost', 'unsafely-*', 'enable-features', 'disable-features', '*-blink-features'],
+  ...['enable-experimental-*', 'enable-unsafe-*', 'use-fake-*', 'auto-accept-*', 'auto-select-*', 'test-type'],
+  // Another network, or certificates that are not checked.
+  ...['proxy-*', 'no-proxy-server', 'host-rules', 'host-resolver-rules', 'ignore-certificate-errors*', 'tls-*'],
+  ...['auth-server-*', 'auth-negotiate-*', 'explicitly-allowed-ports', 'use-openssl-ca', 'ssl-version-*'],
+  // Code that is not ours, or another profile.
+  ...['load-*', 'disable-extensions-except', 'register-pepper-plugins', 'renderer-cmd-prefix', 'utility-cmd-prefix'],
+  ...['gpu-launcher', 'browser-subprocess-path', 'require', 'import', 'loader', 'experimental-loader', 'env-file*'],
+  ...['user-data-dir'],
+]
+
+/**
+ * Variables of the environment with the same effects. Fuses make a packaged program ignore some of them; its workers
+ * and the programs that it starts would still receive them.
+ */
+const refusedVariables: readonly string[] = [
+  ...['ELECTRON_RUN_AS_NODE', 'ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR'],
+  ...['ELECTRON_FORCE_IS_PACKAGED', 'ELECTRON_OVERRIDE_DIST_PATH', 'ELECTRON_DISABLE_SANDBOX'],
+  ...['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'NODE_V8_COVERAGE', 'NODE_DEBUG'],
+  ...['NODE_DEBUG_NATIVE', 'NODE_REPL_EXTERNAL_MODULE', 'NODE_PATH', 'NODE_COMPILE_CACHE', 'NODE_USE_ENV_PROXY'],
+  ...['SSLKEYLOGFILE', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'OPENSSL_CONF', 'OPENSSL_MODULES'],
+]
+
+const escapeForm = (text: string): string => text.replace(/[.\\^$+?()[\]{}|-]/g, '\\$&').replaceAll('*', '.*')
+const refusedForm = new RegExp(`^(?:${refusedNames.map(escapeForm).join('|')})$`)
+
+/** Returns the name of a switch as Chromium reads it; null if the argument is none. Only Windows has `/name`. */
+const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
+  const [, name] = (platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(argument.trim()) ?? []
+  return name?.toLowerCase().replaceAll('_', '-') ?? null
+}
+
+/**
+ * Returns the names of the switches that a packaged program refuses. `args` are those after the program. Chromium reads
+ * no switch after `--`.
+ * @internal Tests check many names without a start of the program.
+ */
+export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Platform): readonly string[] => {
+  const end = args.findIndex((argument) => argument.trim() === '--')
+  return (end < 0 ? args : args.slice(0, end))
+    .map((argument) => nameOf(argument, platform))
+    .filter((name) => name !== null)
+    .filter((name) => refusedForm.test(name))
+}
+
+/**
+ * Removes the variables that a packaged program does not accept, and returns whether there were any.
+ * @internal Tests check it without a start of the program.
+ */
+export const removeRefusedVariables = (environment: NodeJS.ProcessEnv): boolean => {
+  const found = Object.keys(environment).filter((name) => refusedVariables.includes(name.toUpperCase()))
+  for (const name of found) delete environment[name]
+  return found.length > 0
+}
+
+/**
+ * Returns whether a packaged program may start with its command line, and otherwise says why and ends it. A variable
+ * only has to be removed, because Node reads these when they are used. Call it before the app is ready: Electron opens
+ * a port for debuggers only then. A program started from its sources accepts everything, for its developers.
+ */
+export const mayStart = (
+  { app, dialog }: { readonly app: App; readonly dialog: Pick<Dialog, 'showErrorBox'> },
+  dataFolder: string,
+): boolean => {
+  if (!app.isPackaged) return true
+  const log: Log = (...line) =>
+    openLogFile(
+      dataFolder,
+      () => toInstant(Date.now()),
+      (text) => process.stderr.write(text),
+    )(...line)
+  if (removeRefusedVariables(process.env)) log('warning', 'program.variable-removed')
+  const names = findRefusedSwitches(process.argv.slice(1), process.platform)
+  const [first] = names
+  if (first === undefined) return true
+  for (const name of names) app.commandLine.removeSwitch(name)
+  log('error', 'program.switch-refused')
+  dialog.showErrorBox(
+    'Atrium cannot start',
+    `The command line has --${first}, which would make the program less safe. Remove it from the shortcut or script that starts Atrium.`,
+  )
+  app.exit(2)
+  return false
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findRefusedSwitches, removeRefusedVariables } from '#main/shells/electron/refused-switches.ts'
+import type { Child } from '#test/fixtures/child.ts'
+import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
+
+const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
+
+describe('the command line of a packaged program', () => {
+  it.each([
+    ...[
+      '--remote-debugging-port=9222',
+      '--remote-debugging-pipe',
+      '--remote-allow-origins=*',
+      '--inspect',
+      '--inspect-brk=0',
+    ],
+    ...['--inspect-port=1', '--debug', '--js-flags=--expose-gc', '--disable-web-security', '--no-sandbox'],
+    ...['--disable-gpu-sandbox', '--disable-setuid-sandbox', '--single-process', '--proxy-server=http://10.0.0.9:8080'],
+    ...[
+      '--proxy-pac-url=http://10.0.0.9/x',
+      '--no-proxy-server',
+      '--host-rules=MAP * 10.0.0.9',
+      '--host-resolver-rules=MAP * 1',
+    ],
+    ...['--ignore-certificate-errors', '--ignore-certificate-errors-spki-list=x', '--load-extension=/tmp/x'],
+    ...['--disable-site-isolation-trials', '--disable-features=IsolateOrigins', '--enable-blink-features=X'],
+    ...[
+      '--unsafely-treat-insecure-origin-as-secure=http://x',
+      '--allow-running-insecure-content',
+      '--user-data-dir=/tmp/x',
+    ],
+    ...[
+      '--renderer-cmd-prefix=gdb',
+      '--browser-subprocess-path=/tmp/x',
+      '--require=/tmp/x.js',
+      '--ssl-key-log-file=/tmp/x',
+    ],
+    ...['--log-net-log=/tmp/x', '--use-fake-ui-for-media-stream', '--auth-server-allowlist=*', '--enable-automation'],
+    // Other ways to write a switch.
+    ...['-remote-debugging-port=1', ' --remote-debugging-port=1', '--REMOTE-DEBUGGING-PORT=1', '--inspect_brk'],
+  ])('may not have %s', (argument) => {
+    expect(findRefusedSwitches(['--data', '/tmp/x', argument], 'linux')).toHaveLength(1)
+    expect(findRefusedSwitches([argument], 'win32')).toHaveLength(1)
+  })
+
+  it('may not have a switch in the form of Windows there', () => {
+    expect(findRefusedSwitches(['/remote-debugging-port=1'], 'win32')).toEqual(['remote-debugging-port'])
+    expect(findRefusedSwitches(['/remote-debugging-port=1'], 'linux')).toEqual([])
+  })
+
+  it.each([
+    ...[
+      '--data',
+      '--data-folder',
+      '--back-office',
+      '--back-office-mode',
+      '--demo',
+      '--demo-mode',
+      '--data=/tmp/inspect',
+    ],
+    ...[
+      '--force-device-scale-factor=2',
+      '--lang=fr',
+      '--ozone-platform=wayland',
+      '--disable-gpu',
+      '--updated',
+      '--force-run',
+    ],
+    ...[
+      '-psn_0_12345',
+      'atrium://admin/study/s-1?remote-debugging-port=1',
+      '/tmp/remote-debugging-port',
+      '--remote',
+      '',
+    ],
+  ])('may have %s', (argument) => {
+    expect(findRefusedSwitches([argument], 'darwin')).toEqual([])
+  })
+
+  it('may have anything after its end', () => {
+    expect(findRefusedSwitches(['--demo', '--', '--inspect'], 'linux')).toEqual([])
+  })
+
+  it('keeps its other variables when it removes those that load code or weaken connections', () => {
+    const environment: NodeJS.ProcessEnv = {
+      PATH: '/bin',
+      ATRIUM_CRM_URL: 'https://crm.example',
+      NODE_OPTIONS: '--require /tmp/x.js',
+      Node_Tls_Reject_Unauthorized: '0',
+      ELECTRON_RUN_AS_NODE: '1',
+      SSLKEYLOGFILE: '/tmp/keys',
+    }
+    expect(removeRefusedVariables(environment)).toBe(true)
+    expect(environment).toEqual({ PATH: '/bin', ATRIUM_CRM_URL: 'https://crm.example' })
+    expect(removeRefusedVariables(environment)).toBe(false)
+  })
+})
+
+describe('a start of the packaged program, over the stand-in for Electron', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-data-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (packaged: '0' | '1', args: readonly string[], env: Readonly<Record<string, string>> = {}): Child =>
+    startElectron(ENTRY, ['--demo', '--data', folder, ...args], {
+      ATRIUM_TEST_PACKAGED: packaged,
+      // Without a browser the start ends when the app would be ready.
+      ATRIUM_TEST_CDP: '',
+      ATRIUM_TEST_ELECTRON_RECORD: join(folder, 'record.jsonl'),
+      ...env,
+    })
+  const calls = (): string[] =>
+    readFileSync(join(folder, 'record.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { readonly call: string }).call)
+  const log = (): string => readFileSync(join(folder, 'logs/atrium.log'), 'utf8')
+
+  it('ends before the app is ready, says why and writes a line in the log', async () => {
+    const child = start('1', ['--remote-debugging-port=0', '--no-sandbox'])
+    expect(await child.ended()).toBe(2)
+    expect(child.errors()).toContain('The command line has --remote-debugging-port')
+    expect(log()).toContain('"code":"program.switch-refused"')
+    expect(calls()).toEqual(['commandLine.removeSwitch', 'commandLine.removeSwitch'])
+  })
+
+  it('removes a variable that turns off the check of certificates, and writes a line in the log', async () => {
+    const child = start('1', [], { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+    await child.ended()
+    expect(log()).toContain('"code":"program.variable-removed"')
+    expect(calls()).toContain('app.enableSandbox')
+  })
+
+  it('accepts both from its sources', async () => {
+    const child = start('0', ['--remote-debugging-port=0'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+    await child.ended()
+    expect(child.errors()).not.toContain('The command line has')
+    expect(calls()).toContain('app.enableSandbox')
+  })
+})
