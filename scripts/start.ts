@@ -18,8 +18,11 @@ const userDataFolder = (): string => {
   return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share')
 }
 
-/** Passes a child's output on unchanged, and opens the page once the output has the line with its address. */
-const openWhenReady = (output: NodeJS.ReadableStream): void => {
+/**
+ * Passes a child's output on unchanged, and opens the page once the output has the line with its address. `onOpened`
+ * receives the function that removes what only served to open it.
+ */
+const openWhenReady = (output: NodeJS.ReadableStream, onOpened: (remove: () => void) => void): void => {
   let seen = ''
   let opened = false
   output.on('data', (chunk: Buffer) => {
@@ -30,7 +33,7 @@ const openWhenReady = (output: NodeJS.ReadableStream): void => {
     if (url === undefined) return
     opened = true
     seen = ''
-    openPage(url)
+    onOpened(openPage(url))
   })
 }
 
@@ -57,6 +60,12 @@ else {
       ? [shell.program, projectRoot]
       : [process.execPath, join(projectRoot, 'dist/main/browser-host.js')]
   const child = spawn(program, [entry, ...forEntry], { stdio: ['inherit', opens ? 'pipe' : 'inherit', 'inherit'] })
-  if (child.stdout) openWhenReady(child.stdout)
+  let remove: (() => void) | undefined
+  if (child.stdout) {
+    openWhenReady(child.stdout, (given) => {
+      remove = given
+    })
+  }
   process.exitCode = await standBy(child)
+  remove?.()
 }

@@ -16,6 +16,10 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
+/** A page that leads to the first page, and replaces the address with the token in the browser's history. */
+const stepToStart =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Atrium</title></html>'
+
 /**
  * Returns the answer to a request that may not be served, or that exchanges the token; null when the request may be
  * served.
@@ -29,7 +33,11 @@ const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: bo
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) {
-    return { status: 303, headers: { ...plainHeaders(), 'Set-Cookie': entrance.cookie(), Location: '/' } }
+    const headers = { ...plainHeaders(), 'Set-Cookie': entrance.cookie() }
+    // The file of `npm start` that leads here counts as another site. The browser sends a strict cookie only after a
+    // step that this host's own page made.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return { status: 200, headers, body: stepToStart }
+    return { status: 303, headers: { ...headers, Location: '/' } }
   }
   if (!entrance.hasCookie(request)) {
     return refuse(
