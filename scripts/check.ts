@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCallTables } from './call-tables.ts'
 import { checkDebts } from './check-debts.ts'
+import { checkElectron } from './check-electron.ts'
 import { checkExports } from './check-exports.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLogCodes } from './check-log-codes.ts'
@@ -93,6 +94,7 @@ const FENCES: readonly Fence[] = [
   { name: 'call tables', look: async () => fromProblems(await checkCallTables(projectRoot)) },
   { name: 'policy files', look: async () => fromProblems(await checkPolicyFiles(projectRoot)) },
   { name: 'packages', look: async () => fromProblems(checkPackages(projectRoot)) },
+  { name: 'electron', look: async () => fromProblems(checkElectron(projectRoot, Date.now())) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
     name: 'entries',

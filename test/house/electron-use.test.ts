@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkElectron } from '#scripts/check-electron.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse, type Plants } from './planted-house.ts'
+
+const released = Date.parse('2026-10-21')
+const day = 86_400_000
+const withElectron = (version: string): Plants => {
+  const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  manifest.devDependencies.electron = version
+  return { 'package.json': JSON.stringify(manifest) }
+}
+const problems = (plants: Plants, now = released): Promise<string[]> =>
+  inPlantedHouse(plants, (root) => checkElectron(root, now))
+
+describe('the use of Electron', () => {
+  it('is allowed by the rules everywhere', () => {
+    expect(checkElectron(projectRoot, released)).toEqual([])
+  })
+
+  it('needs a version that gets security fixes', async () => {
+    expect(await problems({}, released + 168 * day)).toEqual([])
+    expect(await problems({}, released + 169 * day)).toEqual([
+      expect.stringMatching(/^package\.json: Electron 45\.\S+ of 2026-10-21 gets no more security fixes/),
+    ])
+    expect(await problems(withElectron('99.0.0'))).toEqual([
+      'package.json: add the release of Electron 99.0.0 to check-electron.ts',
+    ])
+  })
+
+  it.each([
+    ['Node in a page', 'const x = { nodeIntegration: true }'],
+    ['Node in a worker', 'const x = { nodeIntegrationInWorker: true }'],
+    ['Node in a frame', 'const x = { nodeIntegrationInSubFrames: true }'],
+    ['a page in the world of its preload', 'const x = { contextIsolation: false }'],
+    ['a page without its sandbox', 'const x = { sandbox: false }'],
+    ['a page that reads other sites', 'const x = { webSecurity: false }'],
+    ['scripts that are not encrypted', 'const x = { allowRunningInsecureContent: true }'],
+    ['experimental features', 'const x = { experimentalFeatures: true }'],
+    ['features of Blink', "const x = { enableBlinkFeatures: 'X' }"],
+    ['a webview', 'const x = { webviewTag: true }'],
+    ['popups of a webview', "const x = '<webview allowpopups>'"],
+    ['a dropped page', 'const x = { navigateOnDragDrop: true }'],
+    ['a page of a file', "window.loadFile('x.html')"],
+    ['an address of a file', "window.loadURL('file:///x.html')"],
+    ['a view without rules', 'new WebContentsView()'],
+    ['a switch of Chromium', "app.commandLine.appendSwitch('x')"],
+    ['an open content policy', `const x = "script-src 'unsafe-inline'"`],
+    ['invalid certificates', 'const x = { rejectUnauthorized: false }'],
+    ['invalid certificates of a page', "app.on('certificate-error', () => {})"],
+    ['a window', 'new BrowserWindow({})'],
+    ['another program', 'shell.openExternal(x)'],
+    ['a channel', "ipcMain.handle('x', () => {})"],
+    ['main past the bridge', "ipcRenderer.send('x')"],
+    ['a function for pages', "contextBridge.exposeInMainWorld('x', {})"],
+    ['text as code', 'contents.executeJavaScript(x)'],
+    ['an own check of certificates', 'session.setCertificateVerifyProc(() => {})'],
+    ['a scheme', 'protocol.registerSchemesAsPrivileged([])'],
+  ])('may not open %s in a file without such a part', async (_what, code) => {
+    const found = await problems({ 'main/members/x.ts': `${code}\n` })
+    expect(found).toEqual([expect.stringMatching(/^main\/members\/x\.ts: /)])
+  })
+
+  it('may be named in a comment and in a test', async () => {
+    const code = 'new BrowserWindow({ sandbox: false })'
+    const plants = { 'main/members/x.ts': `// ${code}\n/** ${code} */\n`, 'test/x.test.ts': `${code}\n` }
+    expect(await problems(plants)).toEqual([])
+  })
+})
