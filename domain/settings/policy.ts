@@ -71,6 +71,12 @@ export const policyKeys = {
     title: 'Restart on exit',
     text: 'The desktop app starts again when its window is closed.',
   },
+  contentProtection: {
+    type: 'yes-no',
+    default: false,
+    title: 'Content protection',
+    text: 'The windows of the desktop app are left out of screenshots, recordings and shared screens on Windows, and of older ones on macOS. Programs for remote support then see an empty window.',
+  },
   updates: {
     type: 'yes-no',
     default: true,
