@@ -26,7 +26,7 @@ export function SupportDialog({ store, notices }: Props) {
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {
-      // The desktop app gives a page no access to the clipboard. The user can still copy the selected text with Ctrl+C.
+      // A browser may refuse access to the clipboard. The user can still copy the selected text with Ctrl+C.
       setCopied('refused')
       if (content.current === null) return
       window.getSelection()?.selectAllChildren(content.current)

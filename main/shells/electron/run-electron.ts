@@ -15,11 +15,12 @@ import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
+import { lockWithSystem } from './lock-with-system.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { quitCleanly } from './quit-cleanly.ts'
 import { mayStart } from './refused-switches.ts'
-import { hardenEveryPage, hardenSession } from './session-hardening.ts'
+import { closeSession, hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
 /** The app that this shell runs; `main/app.ts` creates it. */
@@ -60,7 +61,7 @@ export const runElectron = async (parts: {
   const stops: (() => void | Promise<void>)[] = []
 
   const policy = readPolicy(parts.policyFile)
-  const { caFile, kiosk, autostart, restartOnExit } = policy.values
+  const { caFile, kiosk, autostart, restartOnExit, contentProtection } = policy.values
 
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -100,6 +101,7 @@ export const runElectron = async (parts: {
   await app.whenReady()
   try {
     const files = loadAppFiles(join(distFolder, 'renderer'))
+    closeSession(session.defaultSession)
     // No cache on disk: what a page shows must not remain there.
     const ownSession = session.fromPartition('persist:atrium', { cache: false })
     hardenSession(ownSession, {
@@ -108,6 +110,9 @@ export const runElectron = async (parts: {
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
     trustCertificates(caFile)
+    if (contentProtection === true) {
+      app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
+    }
     if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
@@ -143,8 +148,7 @@ export const runElectron = async (parts: {
     stops.push(() => station.stop())
     stops.push(() => detach?.())
     await station.open()
-    powerMonitor.on('lock-screen', () => running?.lock())
-    powerMonitor.on('suspend', () => running?.lock())
+    lockWithSystem({ app, powerMonitor }, () => running?.lock())
 
     windows = createOwnWindows({
       session: ownSession,

@@ -13,6 +13,9 @@ const isOwnFile = (item: DownloadItem): boolean =>
  */
 const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'local-network-access']
 
+/** What an app page may do. It may copy a text, such as a report's password, but never read what others copied. */
+const granted: readonly string[] = [...localNetwork, 'clipboard-sanitized-write']
+
 /** The source fields of a session's request. */
 type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
 
@@ -24,8 +27,8 @@ const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 
 /**
- * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses by
- * app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file that
+ * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses and
+ * copying by app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file that
  * an app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in `downloadsFolder`,
  * so that no file is saved without the user's consent.
  */
@@ -40,13 +43,13 @@ export const hardenSession = (
     readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
   },
 ): void => {
-  const mayFrameWhatIsNear = (contents: WebContents | null, permission: string, address: string): boolean =>
-    localNetwork.includes(permission) && contents !== null && parts.isOwnWindow(contents) && isOwnAddress(address)
+  const isGranted = (contents: WebContents | null, permission: string, address: string): boolean =>
+    granted.includes(permission) && contents !== null && parts.isOwnWindow(contents) && isOwnAddress(address)
   session.setPermissionRequestHandler((contents, permission, decide, { isMainFrame, requestingUrl }) =>
-    decide(mayFrameWhatIsNear(contents, permission, requestingUrl) && isMainFrame),
+    decide(isGranted(contents, permission, requestingUrl) && isMainFrame),
   )
   session.setPermissionCheckHandler(
-    (contents, permission, origin, { isMainFrame }) => mayFrameWhatIsNear(contents, permission, origin) && isMainFrame,
+    (contents, permission, origin, { isMainFrame }) => isGranted(contents, permission, origin) && isMainFrame,
   )
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
@@ -64,6 +67,19 @@ export const hardenSession = (
     const isFramed = isOfFrame(details) && parts.mayLoadInFrame(details.url, details.resourceType === 'subFrame')
     decide({ cancel: !isOwn && !isFramed })
   })
+}
+
+/**
+ * Closes a session that no window uses, such as Electron's default one: no permission, device, download or request. A
+ * window that is opened without a session by mistake then shows nothing.
+ */
+export const closeSession = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest((_details, decide) => decide({ cancel: true }))
 }
 
 /** Returns whether a page may show an address in a frame. */

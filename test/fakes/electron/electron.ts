@@ -120,6 +120,7 @@ class StandInApp extends EventEmitter {
 
 export const app = new StandInApp()
 windowEvents.on('web-contents-created', (event, contents) => app.emit('web-contents-created', event, contents))
+windowEvents.on('browser-window-created', (event, window) => app.emit('browser-window-created', event, window))
 windowEvents.on('window-all-closed', () => app.emit('window-all-closed'))
 
 export const ipcMain = {
@@ -175,9 +176,14 @@ export const utilityProcess = {
 
 export const powerMonitor = new EventEmitter()
 
+/** Events that Windows sends to each window. All others go to `powerMonitor`. */
+const ofWindows = ['query-session-end', 'session-end']
+
 // A test that started this process with an IPC channel can send the operating system's events: ['lock-screen'].
 process.on('message', (message) => {
-  if (Array.isArray(message) && typeof message[0] === 'string') powerMonitor.emit(message[0])
+  if (!Array.isArray(message) || typeof message[0] !== 'string') return
+  const receivers = ofWindows.includes(message[0]) ? openWindows : [powerMonitor]
+  for (const receiver of receivers) receiver.emit(message[0], {})
 })
 process.channel?.unref()
 

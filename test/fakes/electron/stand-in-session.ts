@@ -145,6 +145,8 @@ export class StandInSession extends EventEmitter {
 const sessions = new Map<string, StandInSession>()
 
 export const session = {
+  /** The session of a window for which none is named. */
+  defaultSession: new StandInSession(),
   fromPartition: (partition: string, options: { cache?: boolean } = {}): StandInSession => {
     record('session.fromPartition', { partition, options })
     const known = sessions.get(partition) ?? new StandInSession()

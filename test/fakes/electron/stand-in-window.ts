@@ -235,6 +235,7 @@ export class BrowserWindow extends EventEmitter {
     record('BrowserWindow', { ...options, webPreferences })
     openWindows.add(this)
     windowEvents.emit('web-contents-created', {}, this.webContents)
+    windowEvents.emit('browser-window-created', {}, this)
     this.#opened = this.#open(made)
   }
 
@@ -260,6 +261,9 @@ export class BrowserWindow extends EventEmitter {
 
   show(): void {
     record('window.show')
+  }
+  setContentProtection(isOn: boolean): void {
+    record('window.setContentProtection', isOn)
   }
   focus(): void {
     record('window.focus')

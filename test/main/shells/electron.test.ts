@@ -84,8 +84,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
       [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
     ])
     expect(recorded('session.fromPartition')).toEqual([{ partition: 'persist:atrium', options: { cache: false } }])
-    expect(recorded('setSpellCheckerEnabled')).toEqual([false])
-    expect(recorded('setDevicePermissionHandler')).toHaveLength(1)
+    // Of the default session too, which no window uses.
+    expect(recorded('setSpellCheckerEnabled')).toEqual([false, false])
+    expect(recorded('setDevicePermissionHandler')).toHaveLength(2)
+    expect(recorded('window.setContentProtection')).toEqual([])
     expect(recorded('Menu.setApplicationMenu')).toEqual([null])
     expect(recorded('BrowserWindow')[0]).toMatchObject({
       title: 'Atrium',
@@ -241,7 +243,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
-  it.each(['lock-screen', 'suspend'])('locks when the system reports %s', async (event) => {
+  it.each([
+    ...['lock-screen', 'suspend', 'user-did-resign-active', 'shutdown'],
+    ...['query-session-end', 'session-end'],
+  ])('locks when the system reports %s', async (event) => {
     await page.evaluate('heard.length = 0')
     child.process.send?.([event])
     await expect

@@ -235,12 +235,20 @@ describe('a program without a known server', () => {
       skip,
     }) => {
       if (process.getuid?.() !== 0) skip('only root can write a policy file that readPolicy accepts')
-      setPolicy({ serverAddress: server.url, kiosk: true, autostart: true, restartOnExit: true, later: 1 })
+      setPolicy({
+        serverAddress: server.url,
+        kiosk: true,
+        autostart: true,
+        restartOnExit: true,
+        contentProtection: true,
+        later: 1,
+      })
       await startElectronWith('--back-office', other.url)
       await page.locator('#state', { hasText: 'signed-out' }).waitFor()
       await expect.poll(() => server.count('GET /health')).toBeGreaterThan(0)
       expect(other.requests).toEqual([])
       expect(recorded('BrowserWindow')[0]).toMatchObject({ kiosk: true, fullscreen: true })
+      expect(recorded('window.setContentProtection')).toEqual([true])
       expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: true }])
       await page.close()
       expect(await child.ended()).toBe(0)

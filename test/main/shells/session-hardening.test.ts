@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '#main/bridge/frame-sources.ts'
 import { APP_START_URL, isOwnAddress, isOwnWindowAddress } from '#main/shells/electron/app-protocol.ts'
-import { hardenEveryPage, hardenSession } from '#main/shells/electron/session-hardening.ts'
+import { closeSession, hardenEveryPage, hardenSession } from '#main/shells/electron/session-hardening.ts'
 import { paths } from '#renderer/routes.ts'
 
 type Decide = (granted: boolean) => void
@@ -73,25 +73,28 @@ const foreign = [
 ]
 
 describe('session hardening', () => {
-  const near = ['loopback-network', 'local-network', 'local-network-access']
-  it.each(permissions)('grants %s only if it is for the local network and only to our own main frame', (permission) => {
-    const { session, handlers } = createKeepingSession()
-    harden(session)
-    const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
-      const decided: unknown[] = []
-      const decide: Decide = (granted) => decided.push(granted)
-      const details = { isMainFrame, requestingUrl: address }
-      handlers.request?.(page as never, permission as never, decide as never, details as never)
-      decided.push(handlers.check?.(page as never, permission as never, address as never, details as never))
-      return decided
-    }
-    const isNear = near.includes(permission)
-    expect(grants(ourPage, 'app://atrium/', true)).toEqual([isNear, isNear])
-    for (const address of foreign) expect(grants(ourPage, address, true), address).toEqual([false, false])
-    expect(grants(ourPage, 'app://atrium/', false)).toEqual([false, false])
-    expect(grants(strangePage, 'app://atrium/', true)).toEqual([false, false])
-    expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
-  })
+  const granted = ['loopback-network', 'local-network', 'local-network-access', 'clipboard-sanitized-write']
+  it.each(permissions)(
+    'grants %s only if it is for the local network or for copying, and only to our own main frame',
+    (permission) => {
+      const { session, handlers } = createKeepingSession()
+      harden(session)
+      const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
+        const decided: unknown[] = []
+        const decide: Decide = (granted) => decided.push(granted)
+        const details = { isMainFrame, requestingUrl: address }
+        handlers.request?.(page as never, permission as never, decide as never, details as never)
+        decided.push(handlers.check?.(page as never, permission as never, address as never, details as never))
+        return decided
+      }
+      const isGranted = granted.includes(permission)
+      expect(grants(ourPage, 'app://atrium/', true)).toEqual([isGranted, isGranted])
+      for (const address of foreign) expect(grants(ourPage, address, true), address).toEqual([false, false])
+      expect(grants(ourPage, 'app://atrium/', false)).toEqual([false, false])
+      expect(grants(strangePage, 'app://atrium/', true)).toEqual([false, false])
+      expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
+    },
+  )
 
   it.each(permissions)('refuses %s to a request or a check without a page, and to every device', (permission) => {
     const { session, handlers } = createKeepingSession()
@@ -194,6 +197,34 @@ describe('session hardening', () => {
     }
     for (const url of foreign) expect(isCancelled({ url, resourceType: 'script', frame: inFrame }), url).toBe(true)
     for (const url of foreign) expect(isCancelled({ url, resourceType: 'subFrame', frame: inFrame }), url).toBe(true)
+  })
+})
+
+describe('the default session', () => {
+  it.each(permissions)('grants no page %s', (permission) => {
+    const { session, handlers } = createKeepingSession()
+    closeSession(session as unknown as Session)
+    const decided: boolean[] = []
+    const details = { isMainFrame: true, requestingUrl: 'app://atrium/' }
+    const decide: Decide = (granted) => decided.push(granted)
+    handlers.request?.(ourPage as never, permission as never, decide as never, details as never)
+    expect(decided).toEqual([false])
+    expect(handlers.check?.(ourPage as never, permission as never, 'app://atrium' as never, details as never)).toBe(
+      false,
+    )
+    expect(handlers.device?.({ deviceType: permission } as never)).toBe(false)
+  })
+
+  it('loads and saves nothing, not even from an address of the app', () => {
+    const { session, handlers } = createKeepingSession()
+    closeSession(session as unknown as Session)
+    const answers: object[] = []
+    const decide = (answer: object): number => answers.push(answer)
+    for (const url of [...own, ...foreign]) handlers.beforeRequest?.({ url } as never, decide as never)
+    expect(answers).toEqual([...own, ...foreign].map(() => ({ cancel: true })))
+    const event = createStop('app://atrium/x')
+    session.emit('will-download', event, {}, ourPage)
+    expect(event.prevented).toBe(true)
   })
 })
 
