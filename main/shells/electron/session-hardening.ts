@@ -97,6 +97,8 @@ const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen:
   contents.on('will-redirect', keepHome)
   contents.on('will-frame-navigate', keepHome)
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  // WebRTC makes no requests that a session or a content policy could refuse. No page of ours uses it.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => decideOnOpen(contents, url))
 }
 

@@ -136,6 +136,7 @@ export class StandInSession extends EventEmitter {
       cancelled = answer.cancel === true
     })
     if (cancelled) return null
+    if (!url.startsWith('app:')) record('request.allowed', url)
     const handler = this.#protocolHandlers.get(new URL(url).protocol.slice(0, -1))
     if (handler) return handler(new Request(url, { method, ...(body !== null && { body }) }))
     return new URL(url).hostname === '127.0.0.1' ? 'network' : null

@@ -58,6 +58,7 @@ class StandInContents extends EventEmitter {
   #windowOpen: (details: { url: string }) => WindowOpenAnswer = () => ({ action: 'allow' })
   /** Addresses that main is loading; the page itself did not request them. */
   readonly #loading = new Set<string>()
+  #webRtcPolicy = 'default'
   page: Page | null = null
   session: StandInSession | null = null
 
@@ -98,6 +99,10 @@ class StandInContents extends EventEmitter {
     this.#windowOpen = handler
   }
 
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#webRtcPolicy = policy
+  }
+
   reload(): void {
     void this.page?.reload()
   }
@@ -117,6 +122,8 @@ class StandInContents extends EventEmitter {
     this.page = page
     const { session, preload } = options
     this.session = session
+    // Chromium has this policy only as a switch. Without UDP and a proxy no connection can be made.
+    if (this.#webRtcPolicy === 'disable_non_proxied_udp') await page.addInitScript('delete window.RTCPeerConnection')
     // A window without a preload has no connection to main.
     if (preload !== undefined) {
       const bindingName = '__electronStandIn'

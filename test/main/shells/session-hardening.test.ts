@@ -237,6 +237,7 @@ describe('every page', () => {
     hardenEveryPage(app as unknown as App, mayFrame, decideOnOpen)
     let decideOnWindow: ((details: { url: string }) => { action: string }) | undefined
     const contents = Object.assign(new EventEmitter(), {
+      setWebRTCIPHandlingPolicy: () => undefined,
       setWindowOpenHandler: (handler: (details: { url: string }) => { action: string }) => {
         decideOnWindow = handler
       },
