@@ -75,7 +75,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { version } = platform
   const folder = join(folders.data, 'workstation')
   const database = await openWorkstationDatabase({ folder, vault, log, version, nowMs })
-  const binding = await bindToServer(database, backOfficeUrl).catch((error: unknown) => {
+  const binding = await bindToServer(database, backOfficeUrl, platform.fetch).catch((error: unknown) => {
     database.close()
     throw error
   })
@@ -85,7 +85,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const isStarting = (): boolean => embedded?.isStarting() === true
   const client = createBackOfficeClient({
     baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null,
-    ...{ log, version },
+    ...{ log, version, fetch: platform.fetch },
     workstationID: readWorkstationID(database.journal.settings, newId),
     serverID: binding.serverID,
   })

@@ -90,6 +90,8 @@ type BackOfficeClientParts = {
   readonly version?: string
   /** Returns the id of the server that this workstation's work belongs to; null while it belongs to none. */
   readonly serverID?: () => string | null
+  /** Sends the requests; Node's own `fetch` when absent. */
+  readonly fetch?: typeof globalThis.fetch
   /** 10 s by default; tests set their own. */
   readonly timeoutMs?: number
   /**
@@ -205,7 +207,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     const timeLimit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
     const signal = AbortSignal.any([timeLimit, closing.signal, ...(options.signal ? [options.signal] : [])])
     try {
-      const response = await fetch(address(base), {
+      const response = await (parts.fetch ?? fetch)(address(base), {
         method,
         headers,
         signal,

@@ -16,10 +16,14 @@ const codeOf = (thrown: unknown): string => {
   return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 }
 
-/** Asks for the health of the server at `url`, and waits `timeoutMs` at most. Sends nothing else. */
-export const askServer = async (url: string, timeoutMs: number): Promise<ServerAnswer> => {
+/** Asks for the health of the server at `url` by `send`, and waits `timeoutMs` at most. Sends nothing else. */
+export const askServer = async (
+  url: string,
+  timeoutMs: number,
+  send: typeof globalThis.fetch = fetch,
+): Promise<ServerAnswer> => {
   try {
-    const response = await fetch(`${url}/health`, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await send(`${url}/health`, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const health = backOfficeRoutes.health.answer.safeParse(await response.json().catch(() => null))
     if (!health.success) return { kind: 'not-atrium' }
     return { kind: 'atrium', serverID: health.data.serverID, version: health.data.version }

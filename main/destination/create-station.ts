@@ -121,7 +121,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
     return openFromPage({ ...choice, setBy: 'person' }, redraw)
   }
 
-  const firstStart = (): StandaloneSite => createFirstStartSite(choose)
+  const firstStart = (): StandaloneSite => createFirstStartSite(choose, platform.fetch)
   const otherServer = (destination: Destination, error: OtherServerError, own: Platform): StandaloneSite =>
     createOtherServerSite({
       error,

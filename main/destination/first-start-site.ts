@@ -14,9 +14,9 @@ const askMs = 5000
 
 /**
  * Creates the pages on which a person names the clinic's server or chooses the demo. A server is stored only after it
- * has answered.
+ * has answered a request by `send`.
  */
-export const createFirstStartSite = (choose: Choose): StandaloneSite => ({
+export const createFirstStartSite = (choose: Choose, send: typeof globalThis.fetch): StandaloneSite => ({
   answer: async (form) => {
     const typed = form?.get('address') ?? ''
     const redraw: Redraw = (problem) => drawFirstStartPage({ typed, problem })
@@ -25,7 +25,7 @@ export const createFirstStartSite = (choose: Choose): StandaloneSite => ({
     if (action !== 'connect') return redraw(null)
     const address = parseServerAddress(typed)
     if (!address.ok) return redraw(destinationWords.address[address.problem])
-    const answer = await askServer(address.url, askMs)
+    const answer = await askServer(address.url, askMs, send)
     if (answer.kind !== 'atrium') return redraw(destinationWords.answer[answer.kind])
     return choose({ kind: 'server', url: address.url }, redraw)
   },

@@ -41,6 +41,7 @@ export class OtherServerError extends Error {
 export const bindToServer = async (
   { journal }: Pick<WorkstationDatabase, 'journal'>,
   url: string | null,
+  send: typeof globalThis.fetch,
 ): Promise<ServerBinding> => {
   const { settings } = journal
   const bound = (): string | null => settings.read(idSetting)
@@ -58,7 +59,7 @@ export const bindToServer = async (
     return { serverID: () => null, note: () => undefined }
   }
   if (bound() === embedded) refuse()
-  const answer = bound() === null ? null : await askServer(url, askMs)
+  const answer = bound() === null ? null : await askServer(url, askMs, send)
   if (answer?.kind === 'atrium' && answer.serverID !== null) {
     if (answer.serverID !== bound()) refuse()
     // The same server may have a new address.

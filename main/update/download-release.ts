@@ -20,6 +20,8 @@ type DownloadParts = {
   readonly folder: string
   readonly signal: AbortSignal
   onProgress(bytes: number): void
+  /** Sends the requests; Node's own `fetch` when absent. */
+  readonly fetch?: typeof globalThis.fetch
   /** How long the server may be silent, in milliseconds; a minute when absent. */
   readonly silentMs?: number
   /** Renames a file. The default is `rename` of the file system; a test can replace it. */
@@ -116,9 +118,8 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
     }
     if (begun < length) {
       const headers: Record<string, string> = begun > 0 ? { range: `bytes=${begun}-` } : {}
-      const response = await askFeed(addressOf(feedUrl, file), { headers, signal })
-      // A server that does not support ranges sends the whole file. If the server's file has another length, the answer
-      // is another range.
+      const response = await askFeed(addressOf(feedUrl, file), { headers, signal, send: parts.fetch })
+      // A server without ranges, or with another file, sends the whole file.
       const continues = response.headers.get('content-range')?.startsWith(`bytes ${begun}-${length - 1}/`) === true
       const from = response.status === 206 && continues ? begun : 0
       if (response.body === null || (response.status !== 200 && from === 0)) {

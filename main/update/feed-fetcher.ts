@@ -24,11 +24,20 @@ const redirects = new Set([301, 302, 303, 307, 308])
  */
 export const askFeed = async (
   url: string,
-  { headers = {}, signal }: { readonly headers?: Record<string, string>; readonly signal: AbortSignal },
+  {
+    headers = {},
+    signal,
+    send = fetch,
+  }: {
+    readonly headers?: Record<string, string>
+    readonly signal: AbortSignal
+    /** Sends the request; Node's own `fetch` when absent. */
+    readonly send?: typeof globalThis.fetch | undefined
+  },
 ): Promise<Response> => {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) throw new FetchError('not-encrypted')
-  const response = await fetch(url, { headers, redirect: 'manual', signal }).catch(() => {
+  const response = await send(url, { headers, redirect: 'manual', signal }).catch(() => {
     throw new FetchError('unreachable')
   })
   if (!redirects.has(response.status)) return response
@@ -51,13 +60,16 @@ const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): P
 }
 
 /**
- * Reads metadata for tuf-js. `onProblem` receives each problem, because for some errors tuf-js passes on nothing but
- * the text. A missing newer root is not a problem.
+ * Reads metadata for tuf-js by `send`. `onProblem` receives each problem, because tuf-js passes on only the text of some errors.
+ * A missing newer root is not a problem.
  */
-export const createFeedFetcher = (onProblem: (problem: FetchProblem) => void): Fetcher => {
+export const createFeedFetcher = (
+  onProblem: (problem: FetchProblem) => void,
+  send?: typeof globalThis.fetch,
+): Fetcher => {
   const downloadBytes = async (url: string, maxLength: number): Promise<Buffer> => {
     try {
-      const response = await askFeed(url, { signal: AbortSignal.timeout(metadataTimeoutMs) })
+      const response = await askFeed(url, { signal: AbortSignal.timeout(metadataTimeoutMs), send })
       if (response.ok && response.body !== null) return await readBytes(response.body, maxLength)
       await response.body?.cancel()
       // This class of error shows tuf-js that there is no newer root.

@@ -24,6 +24,8 @@ export type FeedParts = {
   readonly ownRoot: Buffer
   /** When the program was built, as epoch milliseconds. A clock that shows an earlier time is wrong. */
   readonly builtAtMs: number
+  /** Sends the requests; Node's own `fetch` when absent. */
+  readonly fetch?: typeof globalThis.fetch
   nowMs(): number
 }
 
@@ -61,7 +63,14 @@ const readFiles = (targets: Readonly<Record<string, TargetFile>>): readonly Feed
  * Reads the feed as TUF prescribes: newer roots one by one, then timestamp, snapshot and targets. Everything is
  * verified before it becomes trusted metadata. Never rejects: returns a code for a feed that is refused.
  */
-export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: FeedParts): Promise<FeedReading> => {
+export const readFeed = async ({
+  feedUrl,
+  folder,
+  ownRoot,
+  builtAtMs,
+  nowMs,
+  fetch,
+}: FeedParts): Promise<FeedReading> => {
   let problem: FeedFailureCode | null = null
   const trusted = createTrustedMetadata(folder, ownRoot)
   try {
@@ -71,7 +80,7 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
       const metadataBaseUrl = new URL('metadata/', feedUrl).href
       const fetcher = createFeedFetcher((found) => {
         problem = found
-      })
+      }, fetch)
       const updater = new Updater({ metadataDir: copy, metadataBaseUrl, fetcher })
       await updater.refresh()
       if (signedAtMs(copy) > nowMs() + clockSlackMs) {

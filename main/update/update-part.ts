@@ -136,9 +136,16 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     readFeed: async () =>
       updates === null
         ? { ok: false, code: 'missing' }
-        : await readFeed({ feedUrl, folder: trusted, ownRoot: updates.ownRoot, builtAtMs: updates.builtAtMs, nowMs }),
+        : await readFeed({
+            feedUrl,
+            folder: trusted,
+            ownRoot: updates.ownRoot,
+            builtAtMs: updates.builtAtMs,
+            nowMs,
+            fetch: platform.fetch,
+          }),
     download: (file, onProgress) =>
-      downloadRelease({ file, feedUrl, folder: downloads, signal: stopping.signal, onProgress }),
+      downloadRelease({ file, feedUrl, folder: downloads, signal: stopping.signal, onProgress, fetch: platform.fetch }),
     removeOtherDownloads: (file) => removeOtherDownloads(downloads, file),
     hours,
     place: placeOf(workstationID),

@@ -71,6 +71,7 @@ export const createFakePlatform = (
     vault: options.vault ?? createMemoryVault(),
     log,
     crashes: openCrashFiles({ ...about, dataFolder: folder, toOwnFile: createOwnFiles(), log, now }),
+    fetch: globalThis.fetch,
     now,
     nowMs,
     newId: () => randomUUID(),

@@ -29,6 +29,7 @@ export const createNodePlatform = async (dataFolder: string, crashes?: CrashRepo
     log,
     crashes:
       crashes ?? openCrashFiles({ dataFolder: folders.data, version, shell, toOwnFile: createOwnFiles(), log, now }),
+    fetch: globalThis.fetch,
     startProcess: startChildProcess,
     // A browser cannot open a window with its own session.
     openProviderWindow: null,

@@ -15,12 +15,13 @@ import { startUtilityProcess } from './utility-process.ts'
 
 /**
  * Creates the Electron shell's platform. Folders, log and vault are those of the browser shell, so that either shell
- * can open the data. `files` have the pages of the card provider's windows. `ownCrashes` stores this process's crash
+ * can open the data. `files` have the pages of the card provider's windows, `fetch` sends main's requests. `ownCrashes` stores this process's crash
  * reports in another data folder. If it is absent, they are stored in `dataFolder`.
  */
 export const createElectronPlatform = async (
   dataFolder: string,
   files: AppFiles,
+  fetch: Platform['fetch'],
   ownCrashes?: CrashReports,
 ): Promise<Platform> => {
   const folders = openFolders(dataFolder)
@@ -38,6 +39,7 @@ export const createElectronPlatform = async (
     vault: await openSecretVault(folders.data),
     log,
     crashes,
+    fetch,
     startProcess: startUtilityProcess,
     openProviderWindow: (page) => openElectronProviderWindow({ page, files, log, crashes }),
     chooseFolder: async () => {

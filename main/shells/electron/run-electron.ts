@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
-import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
@@ -16,6 +15,7 @@ import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProt
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { lockWithSystem } from './lock-with-system.ts'
+import { openNetwork } from './open-network.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { quitCleanly } from './quit-cleanly.ts'
@@ -109,7 +109,6 @@ export const runElectron = async (parts: {
       downloadsFolder: app.getPath('downloads'),
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
-    trustCertificates(caFile)
     if (contentProtection === true) {
       app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
     }
@@ -117,7 +116,8 @@ export const runElectron = async (parts: {
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const platform = await createElectronPlatform(dataFolder, files)
+    const send = await openNetwork(caFile)
+    const platform = await createElectronPlatform(dataFolder, files, send)
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null
@@ -126,7 +126,7 @@ export const runElectron = async (parts: {
       platform,
       wanted: wantedDestination(flags, policy.values),
       policy,
-      openPlatform: (folder) => createElectronPlatform(folder, files, platform.crashes),
+      openPlatform: (folder) => createElectronPlatform(folder, files, send, platform.crashes),
       createApp,
       show: (stage) => {
         detach?.()

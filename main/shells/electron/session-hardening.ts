@@ -69,16 +69,21 @@ export const hardenSession = (
   })
 }
 
-/**
- * Closes a session that no window uses, such as Electron's default one: no permission, device, download or request. A
- * window that is opened without a session by mistake then shows nothing.
- */
-export const closeSession = (session: Session): void => {
+/** Denies a session every permission, device and download. Its requests are left to the caller. */
+export const denyEverything = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
   session.on('will-download', (event) => event.preventDefault())
+}
+
+/**
+ * Closes a session that no window uses, such as Electron's default one: no permission, device, download or request. A
+ * window that is opened without a session by mistake then shows nothing.
+ */
+export const closeSession = (session: Session): void => {
+  denyEverything(session)
   session.webRequest.onBeforeRequest((_details, decide) => decide({ cancel: true }))
 }
 

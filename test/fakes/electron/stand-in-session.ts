@@ -81,6 +81,15 @@ export class StandInSession extends EventEmitter {
     return readOutside(request.url) ?? Response.error()
   }
 
+  /** The operating system's proxy, which ATRIUM_TEST_PROXY names; loopback addresses bypass none here. */
+  async resolveProxy(_url: string): Promise<string> {
+    const proxy = process.env.ATRIUM_TEST_PROXY
+    return proxy ? `PROXY ${proxy}` : 'DIRECT'
+  }
+  async setProxy(config: object): Promise<void> {
+    record('session.setProxy', config)
+  }
+
   async clearStorageData(): Promise<void> {
     record('session.clearStorageData')
   }

@@ -83,10 +83,14 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('registerSchemesAsPrivileged')).toEqual([
       [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
     ])
-    expect(recorded('session.fromPartition')).toEqual([{ partition: 'persist:atrium', options: { cache: false } }])
-    // Of the default session too, which no window uses.
-    expect(recorded('setSpellCheckerEnabled')).toEqual([false, false])
-    expect(recorded('setDevicePermissionHandler')).toHaveLength(2)
+    expect(recorded('session.fromPartition')).toEqual([
+      { partition: 'persist:atrium', options: { cache: false } },
+      { partition: 'network', options: { cache: false } },
+    ])
+    expect(recorded('session.setProxy')).toEqual([{ mode: 'system' }])
+    // Of the default session and the network's too, which no window uses.
+    expect(recorded('setSpellCheckerEnabled')).toEqual([false, false, false])
+    expect(recorded('setDevicePermissionHandler')).toHaveLength(3)
     expect(recorded('window.setContentProtection')).toEqual([])
     expect(recorded('Menu.setApplicationMenu')).toEqual([null])
     expect(recorded('BrowserWindow')[0]).toMatchObject({

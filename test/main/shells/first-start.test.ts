@@ -8,6 +8,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -184,6 +186,45 @@ describe('a program without a known server', () => {
     server.on('GET /health', { status: 200, body: aHealth({ serverID: '1'.repeat(32) }) })
     await press(`Connect back to ${moved}`)
     await page.waitForSelector('#state')
+  })
+
+  it('signs in to the proxy of the operating system in a window of its own', async () => {
+    const right = `Basic ${Buffer.from('ada:secret').toString('base64')}`
+    const refused: string[] = []
+    const proxy = createServer((request, response) => {
+      const given = request.headers['proxy-authorization']
+      if (given === right) response.end(JSON.stringify(aHealth({ serverID: '1'.repeat(32) })))
+      else {
+        refused.push(given ?? 'none')
+        response.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end()
+      }
+    })
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+    const opened = context.waitForEvent('page')
+    child = startElectron(entry('electron'), ['--data', dataFolder], {
+      ATRIUM_TEST_CDP: own.cdpAddress,
+      ATRIUM_TEST_DIST: dist.folder,
+      ATRIUM_TEST_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    })
+    page = await opened
+    await page.waitForSelector('#address')
+    await page.fill('#address', server.url)
+    const [asking] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    await asking.getByRole('heading', { name: 'Sign in to the proxy' }).waitFor()
+    expect(await asking.evaluate('typeof atriumBridge')).toBe('undefined')
+    expect((await new AxeBuilder({ page: asking }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await asking.fill('#username', 'ada')
+    await asking.fill('#password', 'wrong')
+    const [again] = await Promise.all([context.waitForEvent('page'), asking.keyboard.press('Enter')])
+    await again.getByRole('alert').waitFor()
+    await again.fill('#username', 'ada')
+    await again.fill('#password', 'secret')
+    await again.keyboard.press('Enter')
+    await expect.poll(() => existsSync(join(dataFolder, 'destination.json'))).toBe(true)
+    expect(refused.length).toBeGreaterThanOrEqual(2)
+    expect(child.errors()).not.toContain('secret')
+    proxy.closeAllConnections()
+    proxy.close()
   })
 
   it('asks in Electron’s window too, over the stand-in', async () => {

@@ -1,0 +1,23 @@
+import { net, session } from 'electron'
+import { trustCertificates } from '#runtime/trusted-certificates.ts'
+import { createProxiedFetch } from './proxied-fetch.ts'
+import { createProxySignIn } from './proxy-sign-in.ts'
+import { denyEverything } from './session-hardening.ts'
+
+/**
+ * Opens the network of main in a session of its own, and returns its `fetch`. With a file of certificate authorities
+ * every request takes Node's stack and no proxy: Electron's reads only the operating system's authorities.
+ */
+export const openNetwork = async (caFile: string | undefined): Promise<typeof globalThis.fetch> => {
+  trustCertificates(caFile)
+  if (caFile !== undefined) return globalThis.fetch
+  const own = session.fromPartition('network', { cache: false })
+  denyEverything(own)
+  await own.setProxy({ mode: 'system' })
+  return createProxiedFetch({
+    net,
+    session: own,
+    signIn: createProxySignIn(() => Date.now()),
+    direct: globalThis.fetch,
+  })
+}
