@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { record } from './stand-in-record.ts'
 import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
 
-export { net } from './stand-in-net.ts'
 /** Exports the stand-in's windows and sessions, beside the parts made here. */
 // biome-ignore lint/performance/noBarrelFile: the product imports one module, `electron`, so the stand-in is one as well.
+export { net } from './stand-in-net.ts'
 export { protocol, session } from './stand-in-session.ts'
 export { BrowserWindow } from './stand-in-window.ts'
 
