@@ -116,6 +116,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     return updates === null || version === null ? 'not-configured' : null
   }
   const feedUrl = withSlash(policy.updateFeed ?? updates?.feedUrl ?? '')
+  const feed = { feedUrl, fetch: platform.fetch }
   const trusted = join(folder, 'trusted')
   const downloads = join(folder, 'downloads')
   const updater = createUpdater({
@@ -136,16 +137,9 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     readFeed: async () =>
       updates === null
         ? { ok: false, code: 'missing' }
-        : await readFeed({
-            feedUrl,
-            folder: trusted,
-            ownRoot: updates.ownRoot,
-            builtAtMs: updates.builtAtMs,
-            nowMs,
-            fetch: platform.fetch,
-          }),
+        : await readFeed({ ...feed, folder: trusted, ownRoot: updates.ownRoot, builtAtMs: updates.builtAtMs, nowMs }),
     download: (file, onProgress) =>
-      downloadRelease({ file, feedUrl, folder: downloads, signal: stopping.signal, onProgress, fetch: platform.fetch }),
+      downloadRelease({ ...feed, file, folder: downloads, signal: stopping.signal, onProgress }),
     removeOtherDownloads: (file) => removeOtherDownloads(downloads, file),
     hours,
     place: placeOf(workstationID),

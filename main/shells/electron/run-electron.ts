@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
+import type { Policy } from '#domain/settings/policy.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
@@ -42,6 +43,14 @@ const setMenu = (): void => {
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
 }
 
+/** Closes the session that no window uses, and applies what the policy sets for the program as a whole. */
+const prepareApp = ({ autostart, contentProtection }: Policy): void => {
+  closeSession(session.defaultSession)
+  if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
+  if (contentProtection !== true) return
+  app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
+}
+
 /**
  * Runs Atrium in Electron until its main window closes or the process receives a signal, then stops it cleanly. A
  * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
@@ -61,7 +70,7 @@ export const runElectron = async (parts: {
   const stops: (() => void | Promise<void>)[] = []
 
   const policy = readPolicy(parts.policyFile)
-  const { caFile, kiosk, autostart, restartOnExit, contentProtection } = policy.values
+  const { caFile, kiosk, restartOnExit } = policy.values
 
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -101,7 +110,7 @@ export const runElectron = async (parts: {
   await app.whenReady()
   try {
     const files = loadAppFiles(join(distFolder, 'renderer'))
-    closeSession(session.defaultSession)
+    prepareApp(policy.values)
     // No cache on disk: what a page shows must not remain there.
     const ownSession = session.fromPartition('persist:atrium', { cache: false })
     hardenSession(ownSession, {
@@ -109,10 +118,6 @@ export const runElectron = async (parts: {
       downloadsFolder: app.getPath('downloads'),
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
-    if (contentProtection === true) {
-      app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
-    }
-    if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 

@@ -3,7 +3,7 @@
  * computer that no page may reach, `UDP` by the port of another. A script returns `refused` or what it obtained; the
  * test also looks for requests, windows, downloads and navigations, so that a wrong `refused` is found out.
  */
-export type Attempt = readonly [name: string, script: string]
+type Attempt = readonly [name: string, script: string]
 
 /** Adds an element and waits for its load, its error or a violation of the content security policy. */
 const element = (tag: string, set: string): string => `
@@ -113,7 +113,7 @@ const frames: readonly Attempt[] = [
 
 const code: readonly Attempt[] = [
   ['a script', element('script', "{ src: 'OUT/o.js' }")],
-  ['a module', mustFail("import('OUT/p.js')")],
+  ['a module', mustFail('import(`OUT/p.js`)')],
   ['a module of data', mustFail("import('data:text/javascript,export default 1')")],
   [
     'a module of a blob',
