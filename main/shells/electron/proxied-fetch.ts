@@ -8,8 +8,8 @@ type Fetch = typeof globalThis.fetch
 type NetworkParts = {
   readonly net: Pick<Net, 'request'>
   readonly session: Session
-  /** Asks for the sign-in of a proxy; null if there is none. */
-  readonly signIn: (proxy: AuthInfo) => Promise<ProxySignIn | null>
+  /** Returns the sign-in of a proxy; null if there is none. `isRefused` if the proxy refused the one before. */
+  readonly signIn: (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
   /** Sends a request for which the operating system names no proxy. */
   readonly direct: Fetch
 }
@@ -65,11 +65,14 @@ const sendThroughProxy = (parts: NetworkParts, url: string, init: RequestInit): 
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort, { once: true })
     for (const [name, value] of new Headers(init.headers)) request.setHeader(name, value)
+    let isAnswered = false
     request.on('login', (proxy, answer) => {
       // The password of a proxy is for the proxy only. A server that asks for one gets nothing.
       if (!proxy.isProxy) return answer()
-      signIn(proxy).then(
-        (found) => (found === null ? answer() : answer(found.username, found.password)),
+      const found = signIn(proxy, isAnswered)
+      isAnswered = true
+      found.then(
+        (given) => (given === null ? answer() : answer(given.username, given.password)),
         () => answer(),
       )
     })

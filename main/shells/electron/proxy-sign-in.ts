@@ -49,19 +49,24 @@ const ask = (proxy: AuthInfo, isRepeated: boolean): Promise<ProxySignIn | null> 
   })
 
 /**
- * Creates the part that asks a person for the sign-in of a proxy. Several requests at once ask once. Chromium keeps the
- * answer in memory until the program ends; it is never stored. A proxy that takes the account of the operating system
- * never asks.
+ * Creates the part that asks a person for the sign-in of a proxy. Several requests at once ask once. The answer stays in
+ * memory until the program ends or the proxy refuses it, because a request may reach its time limit while the person
+ * types. It is never stored. A proxy that takes the account of the operating system never asks.
  */
-export const createProxySignIn = (nowMs: () => number): ((proxy: AuthInfo) => Promise<ProxySignIn | null>) => {
+export const createProxySignIn = (
+  nowMs: () => number,
+): ((proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>) => {
   let asking: Promise<ProxySignIn | null> | null = null
-  let isRepeated = false
+  let known: ProxySignIn | null = null
   let quietUntil = 0
-  return (proxy) => {
+  return (proxy, isRefused) => {
+    if (asking !== null) return asking
+    if (known !== null && !isRefused) return Promise.resolve(known)
+    known = null
     if (nowMs() < quietUntil) return Promise.resolve(null)
-    asking ??= ask(proxy, isRepeated).then((found) => {
+    asking = ask(proxy, isRefused).then((found) => {
       asking = null
-      isRepeated = found !== null
+      known = found
       if (found === null) quietUntil = nowMs() + quietMs
       return found
     })

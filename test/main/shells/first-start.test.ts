@@ -214,14 +214,16 @@ describe('a program without a known server', () => {
     expect(await asking.evaluate('typeof atriumBridge')).toBe('undefined')
     expect((await new AxeBuilder({ page: asking }).analyze()).violations.map(({ id }) => id)).toEqual([])
     await asking.fill('#username', 'ada')
-    await asking.fill('#password', 'wrong')
-    const [again] = await Promise.all([context.waitForEvent('page'), asking.keyboard.press('Enter')])
-    await again.getByRole('alert').waitFor()
-    await again.fill('#username', 'ada')
-    await again.fill('#password', 'secret')
-    await again.keyboard.press('Enter')
-    await expect.poll(() => existsSync(join(dataFolder, 'destination.json'))).toBe(true)
-    expect(refused.length).toBeGreaterThanOrEqual(2)
+    await asking.fill('#password', 'secret')
+    await asking.keyboard.press('Enter')
+    // The first request may have reached its time limit meanwhile. The second needs no sign-in by the person.
+    const connected = async (): Promise<boolean> => {
+      if (existsSync(join(dataFolder, 'destination.json'))) return true
+      if (await page.getByRole('alert').isVisible()) await page.press('#address', 'Enter')
+      return false
+    }
+    await expect.poll(connected, { timeout: 15_000, interval: 500 }).toBe(true)
+    expect(refused).toContain('none')
     expect(child.errors()).not.toContain('secret')
     proxy.closeAllConnections()
     proxy.close()

@@ -30,8 +30,8 @@ describe('requests through the proxy of the operating system', () => {
     createProxiedFetch({
       net: net as never,
       session: { resolveProxy: async () => route } as unknown as Session,
-      signIn: async (given) => {
-        asked.push(`${given.isProxy} ${given.host}`)
+      signIn: async (given, isRefused) => {
+        asked.push(`${isRefused ? 'again ' : ''}${given.isProxy} ${given.host}`)
         return signIns.shift() ?? null
       },
       direct,
@@ -84,7 +84,7 @@ describe('requests through the proxy of the operating system', () => {
       { username: 'ada', password: 'secret' },
     ]
     expect((await send('http://clinic.example/')).status).toBe(200)
-    expect(asked).toHaveLength(2)
+    expect(asked).toEqual(['true 127.0.0.1', 'again true 127.0.0.1'])
     const failed: unknown = await send('http://clinic.example/').catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'ERR_INVALID_AUTH_CREDENTIALS' })
     expect(seen).toHaveLength(1)
