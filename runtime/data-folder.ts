@@ -55,6 +55,10 @@ const answers = (address: string): Promise<boolean> =>
     socket.once('error', () => done(false))
   })
 
+/** The other Atrium can be invisible: another account of the computer may be signed in as well. */
+const inUse = (folder: string): string =>
+  `Atrium is already running on ${folder}. If you do not see its window, another account of this computer has it open.`
+
 /**
  * Locks the data folder for this process; returns the function that unlocks it. Rejects with {@link DataFolderInUse}.
  */
@@ -65,7 +69,7 @@ export const lockDataFolder = async (folder: string): Promise<() => Promise<void
       return await listen(address)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-      if (await answers(address)) throw new DataFolderInUse(`Atrium is already running on ${resolve(folder)}`)
+      if (await answers(address)) throw new DataFolderInUse(inUse(resolve(folder)))
       // A process that was killed left the socket file behind.
       rmSync(address, { force: true })
       return listen(address)

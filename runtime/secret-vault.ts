@@ -60,6 +60,24 @@ const worksAt = async (open: OpenKeychainEntry, account: string): Promise<boolea
   }
 }
 
+const choiceFileIn = (folder: string): string => join(folder, 'key-store')
+const readChoice = (folder: string): string | null =>
+  existsSync(choiceFileIn(folder)) ? readFileSync(choiceFileIn(folder), 'utf8').trim() : null
+
+/**
+ * Opens the store of the secrets of a data folder that all accounts of a computer share: the keys are in the folder.
+ * Throws with a message for staff when they are already in one account's keychain, which no other account can read.
+ */
+export const openSharedVault = (dataFolder: string): SecretVault => {
+  const folder = resolve(dataFolder)
+  const chosen = readChoice(folder)
+  if (chosen === 'keychain') {
+    throw new Error('The key of this folder is in the keychain of one account. Ask IT to choose another shared folder.')
+  }
+  if (chosen === null) replaceFile(choiceFileIn(folder), 'key-file')
+  return keyFileVault(join(folder, 'keys.json'))
+}
+
 /**
  * Opens the store of this data folder's secrets (decisions §5 Keys): the operating system's keychain or, if no keychain
  * survives a restart, a key file that only its user can read. The first start records the choice in the data folder.
@@ -72,16 +90,15 @@ export const openSecretVault = async (
   openEntry: OpenKeychainEntry = openSystemKeychain,
 ): Promise<SecretVault> => {
   const folder = resolve(dataFolder)
-  const choiceFile = join(folder, 'key-store')
   const scope = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const chosen = existsSync(choiceFile) ? readFileSync(choiceFile, 'utf8').trim() : null
+  const chosen = readChoice(folder)
   const hasKeychain = chosen === 'key-file' ? false : await worksAt(openEntry, scope)
   if (chosen === 'keychain' && !hasKeychain) {
     throw new Error(
       "The key of this workstation's data is in the keychain, which is locked. Unlock it, then start Atrium again.",
     )
   }
-  if (chosen === null) replaceFile(choiceFile, hasKeychain ? 'keychain' : 'key-file')
+  if (chosen === null) replaceFile(choiceFileIn(folder), hasKeychain ? 'keychain' : 'key-file')
   if (!hasKeychain) return keyFileVault(join(folder, 'keys.json'))
   const entryOf = (name: string): Promise<KeychainEntry> => openEntry(SERVICE, `${scope} ${name}`)
   return {

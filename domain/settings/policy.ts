@@ -71,6 +71,13 @@ export const policyKeys = {
     title: 'Restart on exit',
     text: 'The desktop app starts again when its window is closed.',
   },
+  sharedFolder: {
+    type: 'text',
+    default: null,
+    example: 'C:\\ProgramData\\Atrium Desk',
+    title: 'Shared data folder',
+    text: 'Windows only: the folder for the data of all accounts of this computer, so that work queued in one account is sent while another uses Atrium. All of them must be able to write it. Its keys are in the folder, so the disk must be encrypted.',
+  },
   contentProtection: {
     type: 'yes-no',
     default: false,

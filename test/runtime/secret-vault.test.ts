@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type OpenKeychainEntry, openSecretVault, openSystemKeychain } from '#runtime/secret-vault.ts'
+import { type OpenKeychainEntry, openSecretVault, openSharedVault, openSystemKeychain } from '#runtime/secret-vault.ts'
 
 const noKeychain: OpenKeychainEntry = async () => {
   throw new Error('Platform failure: DBus error')
@@ -40,6 +40,20 @@ describe('secret vault', () => {
     await vault.write('key', 's3cret')
     expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
     expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
+  })
+
+  it('keeps the secrets of a shared folder in the folder, so that each account of the computer can read them', async () => {
+    await openSharedVault(folder).write('key', 's3cret')
+    expect(await openSharedVault(folder).read('key')).toBe('s3cret')
+    // A start without the policy opens the same secrets, although this account has a keychain.
+    const keychain = createKeychain()
+    expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
+    expect(keychain.secrets.size).toBe(0)
+  })
+
+  it('refuses to share a folder whose secrets are in one account’s keychain', async () => {
+    await openSecretVault(folder, createKeychain().open)
+    expect(() => openSharedVault(folder)).toThrow('in the keychain of one account')
   })
 
   it('asks for the keychain of the desktop, never for the keyring of the kernel, which a restart clears', async () => {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import type { Policy } from '#domain/settings/policy.ts'
@@ -14,6 +14,7 @@ import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
+import { findDataFolders } from './find-data-folders.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { lockWithSystem } from './lock-with-system.ts'
 import { openNetwork } from './open-network.ts'
@@ -64,12 +65,18 @@ export const runElectron = async (parts: {
 }): Promise<void> => {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
-  const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
-  if (!mayStart({ app, dialog }, dataFolder)) return
+  const policy = readPolicy(parts.policyFile)
+  const folders = findDataFolders({
+    platform: process.platform,
+    appData: app.getPath('appData'),
+    localAppData: process.env.LOCALAPPDATA,
+    flag: flags.data,
+    sharedFolder: policy.values.sharedFolder,
+  })
+  if (!mayStart({ app, dialog }, folders.data)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
 
-  const policy = readPolicy(parts.policyFile)
   const { caFile, kiosk, restartOnExit } = policy.values
 
   app.enableSandbox()
@@ -77,7 +84,7 @@ export const runElectron = async (parts: {
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   // The single-instance lock belongs to this folder, so that two sets of data may be open side by side.
-  app.setPath('userData', join(dataFolder, 'window'))
+  app.setPath('userData', folders.window)
   if (!app.requestSingleInstanceLock()) {
     app.exit(0)
     return
@@ -121,8 +128,8 @@ export const runElectron = async (parts: {
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const send = await openNetwork(caFile)
-    const platform = await createElectronPlatform(dataFolder, files, send)
+    const shared = { files, fetch: await openNetwork(caFile), isShared: folders.isShared }
+    const platform = await createElectronPlatform(folders.data, shared)
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null
@@ -131,7 +138,7 @@ export const runElectron = async (parts: {
       platform,
       wanted: wantedDestination(flags, policy.values),
       policy,
-      openPlatform: (folder) => createElectronPlatform(folder, files, send, platform.crashes),
+      openPlatform: (folder) => createElectronPlatform(folder, { ...shared, crashes: platform.crashes }),
       createApp,
       show: (stage) => {
         detach?.()
