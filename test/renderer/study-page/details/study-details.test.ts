@@ -400,7 +400,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
   it('saves the form as a PDF whose file name has the study ID and no name of a person', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Printable form').click()
-    await expectPage(page.getByText(/^1 page, Letter\./)).toBeVisible()
+    await expectPage(page.getByText(/^1 page, Letter size\./)).toBeVisible()
     await inspect('paper')
     const [download] = await Promise.all([page.waitForEvent('download'), button('Save as PDF').click()])
     expect(download.suggestedFilename()).toBe(`safety-questions-${studyID}.pdf`)
