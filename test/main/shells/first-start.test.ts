@@ -100,7 +100,7 @@ describe('a program without a known server', () => {
       ['', 'Enter the address'],
       ['http://atrium.clinic.example', 'runs on this computer'],
       ['https://user:secret@127.0.0.1', 'without a user name'],
-      ['two words', 'cannot be read'],
+      ['two words', 'not a server address'],
       ['ftp://127.0.0.1', 'must begin with https'],
       ['http://127.0.0.1:1', 'No server answers'],
     ] as const) {
