@@ -52,6 +52,15 @@ const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
 }
 
+const dataFolders = (flag: string | undefined, sharedFolder: string | undefined) =>
+  findDataFolders({
+    platform: process.platform,
+    appData: app.getPath('appData'),
+    localAppData: process.env.LOCALAPPDATA,
+    flag,
+    sharedFolder,
+  })
+
 /**
  * Runs Atrium in Electron until its main window closes or the process receives a signal, then stops it cleanly. A
  * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
@@ -66,13 +75,7 @@ export const runElectron = async (parts: {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const policy = readPolicy(parts.policyFile)
-  const folders = findDataFolders({
-    platform: process.platform,
-    appData: app.getPath('appData'),
-    localAppData: process.env.LOCALAPPDATA,
-    flag: flags.data,
-    sharedFolder: policy.values.sharedFolder,
-  })
+  const folders = dataFolders(flags.data, policy.values.sharedFolder)
   if (!mayStart({ app, dialog }, folders.data)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []

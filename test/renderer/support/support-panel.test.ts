@@ -81,7 +81,9 @@ describe('the support bundle in Settings', { timeout: 60_000 }, () => {
     })
     await button(supportWords.copy).click()
     await expectPage(dialog().getByRole('status')).toHaveText(supportWords.copied)
-    expect(await page.evaluate(() => (window as unknown as { copiedText: string }).copiedText)).toContain('Log entries, oldest first')
+    expect(await page.evaluate(() => (window as unknown as { copiedText: string }).copiedText)).toContain(
+      'Log entries, oldest first',
+    )
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         configurable: true,
