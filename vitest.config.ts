@@ -7,8 +7,14 @@ import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 
-/** The test files that `npm run test:quick` leaves out. */
-const leftOut = process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []
+/** The test files that only `npm run test:deep` has: they install packages under Wine and in a chroot. */
+const deepFiles = ['windows-installers', 'linux-packages'].map((name) => `test/house/${name}.test.ts`)
+
+/** The test files that this run leaves out. */
+const leftOut = [
+  ...(process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []),
+  ...(process.env.ATRIUM_DEEP === '1' ? [] : deepFiles),
+]
 
 /** The slowest test files. They start first: a slow file that starts last keeps one worker busy and the others idle. */
 const longest = [

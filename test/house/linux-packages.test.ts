@@ -17,11 +17,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signLinuxFiles } from '#scripts/package/sign-linux-files.ts'
 import { projectRoot } from '#scripts/project.ts'
-import { isDeep } from '../fixtures/deep.ts'
 import { readBuilderTemplate } from '../fixtures/installers/builder-template.ts'
 
 const reasonNotTo = (): string | undefined => {
-  if (!isDeep) return 'runs in npm run test:deep'
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a chroot needs root on Linux'
   return process.env.PACKAGE_TOOLS_MISSING
 }
