@@ -29,6 +29,11 @@ type Walk = {
 type WalkOptions = {
   readonly seed: string
   readonly milliseconds: number
+  /**
+   * How many typed values must be compared: with a seed that types little at first, the walk takes longer, up to six
+   * times its milliseconds.
+   */
+  readonly leastCompared: number
   readonly atrium: Atrium
   readonly world: World
   readonly first: Walker
@@ -110,7 +115,11 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
     faults.push({ text, picture: path, after: actions.length })
     say(`FAULT after action ${actions.length}: ${text} (${path})`)
   }
-  for (let step = 1; performance.now() - begun < milliseconds && faults.length < mostFaults; step += 1) {
+  const countCompared = (): number => walkers.reduce((sum, { typed }) => sum + typed.compared(), 0)
+  const isOver = (elapsed: number): boolean =>
+    faults.length >= mostFaults ||
+    (elapsed >= milliseconds && (countCompared() >= options.leastCompared || elapsed >= 6 * milliseconds))
+  for (let step = 1; !isOver(performance.now() - begun); step += 1) {
     // Each step has its own random numbers: a step that draws more numbers does not change the later steps.
     const random = createSeededRandom(`${seed}-${step}`)
     const elapsed = performance.now() - begun
@@ -188,8 +197,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
   }
   if (!world.isOfficeUp) await atrium.startBackOffice()
   for (const pair of await world.refresh()) await fault(first, `two studies of one slot: ${pair}`)
-  const compared = walkers.reduce((sum, { typed }) => sum + typed.compared(), 0)
-  return { seed, actions, counts, faults, stumbles, compared, unable }
+  return { seed, actions, counts, faults, stumbles, compared: countCompared(), unable }
 }
 
 const blockedBy = (text: string): string =>
