@@ -2,18 +2,16 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findBrowserTests } from '#scripts/browser-tests.ts'
+import { deepTests } from '#scripts/deep-tests.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 
-/** The test files that only `npm run test:deep` has: they install packages under Wine and in a chroot. */
-const deepFiles = ['windows-installers', 'linux-packages'].map((name) => `test/house/${name}.test.ts`)
-
 /** The test files that this run leaves out. */
 const leftOut = [
   ...(process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []),
-  ...(process.env.ATRIUM_DEEP === '1' ? [] : deepFiles),
+  ...(process.env.ATRIUM_DEEP === '1' ? [] : deepTests),
 ]
 
 /** The slowest test files. They start first: a slow file that starts last keeps one worker busy and the others idle. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ViteUserConfig } from 'vitest/config'
 import { findBrowserTests } from '#scripts/browser-tests.ts'
+import { deepTests } from '#scripts/deep-tests.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { sourceFolders } from '#scripts/source-folders.ts'
 import journeys from '../../playwright.config.ts'
@@ -19,7 +20,7 @@ const find = (cwd: string, patterns: Patterns, exclude: Patterns = []): string[]
   globSync(globsOf(patterns), { cwd, exclude: globsOf(exclude) })
 
 describe('the test files', () => {
-  it('are all started by `npm test`: by Vitest, or by a Playwright project that runs every journey', () => {
+  it('are all started by `npm test`, by Vitest or a Playwright project that runs every journey, or by `test:deep`', () => {
     const { test }: ViteUserConfig = others
     const { include, exclude } = test ?? {}
     const { testDir = '', testMatch, testIgnore, projects } = journeys
@@ -28,6 +29,7 @@ describe('the test files', () => {
       ...find(projectRoot, include, exclude),
       ...find(join(projectRoot, testDir), testMatch, testIgnore).map((file) => join(testDir, file)),
       ...(process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []),
+      ...(process.env.ATRIUM_DEEP === '1' ? [] : deepTests),
     ]
     const written = sourceFolders
       .flatMap((folder) => find(projectRoot, `${folder}/**/*.{test,spec}.*`))
