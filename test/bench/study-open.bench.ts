@@ -9,7 +9,7 @@ import { makeShell, type ShellProcess } from '#test/journeys/shell-process.ts'
 import type { BenchModule, BenchRow } from './bench-types.ts'
 import { median } from './figures.ts'
 import { servePages } from './serve-pages.ts'
-import { openAnew, openInside, watchPages } from './study-open/first-picture.ts'
+import { openByAddress, openInside, watchPages } from './study-open/first-picture.ts'
 
 const rounds = 15
 /** No server listens at this address, so the screens come from the cache. */
@@ -50,7 +50,7 @@ const enter = async (shell: ShellProcess, isOffline: boolean): Promise<Desk> => 
   return { shell, page, isOffline }
 }
 
-type Times = { readonly inside: number; readonly anew: number; readonly app: number }
+type Times = { readonly inside: number; readonly reloaded: number; readonly app: number }
 
 const openStudy = async ({ shell, page, isOffline }: Desk, studyID: string): Promise<Times> => {
   await openInside(page, elsewhere)
@@ -58,8 +58,8 @@ const openStudy = async ({ shell, page, isOffline }: Desk, studyID: string): Pro
   const inside = await openInside(page, studyPath(studyID))
   await checkSource(page, isOffline)
   const look = (other: Page): Promise<void> => checkSource(other, isOffline)
-  const anew = await openAnew(page.context(), shell.address(studyPath(studyID)), look)
-  return { inside, anew, app: await openAnew(page.context(), shell.address(elsewhere)) }
+  const reloaded = await openByAddress(page.context(), shell.address(studyPath(studyID)), look)
+  return { inside, reloaded, app: await openByAddress(page.context(), shell.address(elsewhere)) }
 }
 
 const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: readonly string[]) => {
@@ -69,7 +69,7 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
   // The first round, which compiles the code, is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const studyID = studies[round] ?? ''
-    const floor = await openAnew(online.page.context(), floorUrl)
+    const floor = await openByAddress(online.page.context(), floorUrl)
     const office = await openStudy(online, studyID)
     const cache = await openStudy(cached, studyID)
     if (round === 0) continue
@@ -109,7 +109,7 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
   (
     [
       ['in the open app', 'inside'],
-      ['the app reloaded', 'anew'],
+      ['the app reloaded', 'reloaded'],
       ['the app reloaded on a page of a few words', 'app'],
     ] as const
   ).map(([how, key]) => {
@@ -126,7 +126,7 @@ const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromC
   }
   const both = [fromOffice, fromCache].map(
     (times) =>
-      `open app ${least(times, 'inside')}, reloaded ${least(times, 'anew')}, page of a few words ${least(times, 'app')}`,
+      `open app ${least(times, 'inside')}, reloaded ${least(times, 'reloaded')}, page of a few words ${least(times, 'app')}`,
   )
   return `Quickest of ${floors.length}: trivial page ${floor.toFixed(0)} ms; back office: ${both.join('; cache: ')}.`
 }

@@ -51,7 +51,7 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
 /**
  * Milliseconds from requesting an address until its first useful picture, in a new page. `look` then receives the page.
  */
-export const openAnew = async (
+export const openByAddress = async (
   context: BrowserContext,
   url: string,
   look: (page: Page) => Promise<void> = async () => undefined,

@@ -12,7 +12,7 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 import { PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/browser-host-entry.ts')
-/** The account `nobody` of Linux. */
+/** The user id of the Linux account that owns no files. */
 const another = 65_534
 
 describe('the token of the browser shell', () => {
