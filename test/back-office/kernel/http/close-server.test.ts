@@ -8,8 +8,10 @@ const startServer = async () => {
   const server = Fastify()
   const close = prepareClosing(server)
   let answer: (() => void) | undefined
+  let gone: Promise<unknown> = Promise.resolve()
   const begun = new Promise<void>((resolve) => {
-    server.get('/slow', async () => {
+    server.get('/slow', async (_request, reply) => {
+      gone = once(reply.raw, 'close')
       resolve()
       await new Promise<void>((done) => {
         answer = done
@@ -19,7 +21,7 @@ const startServer = async () => {
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
-  return { close, begun, port, answer: () => answer?.() }
+  return { close, begun, port, answer: () => answer?.(), gone: () => gone }
 }
 
 it('a server closes although a connection has sent no request', async () => {
@@ -50,4 +52,17 @@ it('a server that is closing ends a call that its handler never answers', { time
   await begun
   await close()
   expect(await call).toBe('ended')
+})
+
+it('a server that is closing does not wait for a call that its caller broke off', async () => {
+  const { close, begun, port, answer, gone } = await startServer()
+  const aborter = new AbortController()
+  const call = fetch(`http://127.0.0.1:${port}/slow`, { signal: aborter.signal }).catch(() => 'broken off')
+  await begun
+  aborter.abort()
+  expect(await call).toBe('broken off')
+  await gone()
+  answer()
+  const grace = new Promise((resolve) => setTimeout(resolve, 9000, 'waited for the call'))
+  expect(await Promise.race([close(), grace])).toBeUndefined()
 })
