@@ -5,10 +5,10 @@ import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 const executablePath = findHeadlessShell()
 
 /**
- * Journeys that always run in Electron too, because its shell has its own code for what they test: starting a back
- * office, restarting, opening windows and saving files. The others run in Electron only when ATRIUM_JOURNEYS is `all`.
+ * The journey that always runs in Electron too, because it signs in, opens windows and saves files. The others run in
+ * Electron only when ATRIUM_JOURNEYS is `all`.
  */
-const shellJourneys = ['embedded', 'papers-saved', 'support'].map((name) => `**/${name}.spec.ts`)
+const shellJourney = '**/papers-saved.spec.ts'
 
 /**
  * Each project runs journeys in the shell that it is named after. A failed journey is retried only in CI. The end of
@@ -42,7 +42,7 @@ export default defineConfig({
     { name: 'browser' },
     {
       name: 'electron',
-      testMatch: process.env.ATRIUM_JOURNEYS === 'all' ? '**/*.spec.ts' : shellJourneys,
+      testMatch: process.env.ATRIUM_JOURNEYS === 'all' ? '**/*.spec.ts' : shellJourney,
       grepInvert: new RegExp(browserOnly),
     },
   ],

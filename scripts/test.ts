@@ -125,7 +125,7 @@ try {
     console.log(
       env.ATRIUM_JOURNEYS === 'all'
         ? `Every journey runs in both shells, except those tagged ${browserOnly}.`
-        : 'Electron runs only the journeys that involve its shell. Set ATRIUM_JOURNEYS=all to run every journey in both shells.',
+        : 'Electron runs only papers-saved. Set ATRIUM_JOURNEYS=all to run every journey in both shells.',
     )
     const code = await run(
       'node_modules/@playwright/test/cli.js',

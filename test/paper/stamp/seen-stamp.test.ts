@@ -122,16 +122,15 @@ describe('the stamp of a page with', () => {
     '%s is visible in every viewer',
     async (_, make) => {
       const bytes = make()
+      for (const renderer of rendererNames) expect([renderer, dotsOf(bytes, renderer, null)]).toEqual([renderer, 0])
       for (const pass of [null, password]) {
         const { bytes: stamped } = await stampOf(bytes, pass)
         if (pdfToolsMissing === undefined) {
           expect(tools.textOfPages(stamped, pass ?? '').join()).toContain('Silva, Ana')
         }
         // The stamp's three lines have about 200 dark dots, or a quarter of that if a renderer ignores the page's unit.
-        for (const renderer of rendererNames) {
-          expect([renderer, pass, dotsOf(bytes, renderer, null)]).toEqual([renderer, pass, 0])
+        for (const renderer of rendererNames)
           expect([renderer, pass, dotsOf(stamped, renderer, pass) > 30]).toEqual([renderer, pass, true])
-        }
       }
     },
   )
