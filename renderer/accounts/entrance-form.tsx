@@ -19,8 +19,6 @@ type Props<Name extends string> = {
   readonly submitLabel: string
   readonly failedTitle: string
   readonly disabledReason?: string | null
-  /** Shown above the fields. */
-  readonly notice?: ReactNode
   /** Shown below the button. */
   readonly more?: ReactNode
   readonly hasFocus: boolean
@@ -72,7 +70,6 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
 
   return (
     <form className="s-door__form" onSubmit={(event) => void submit(event)} noValidate>
-      {props.notice}
       {failure === null ? null : (
         <Banner tone="error" title={props.failedTitle}>
           {failure.message}

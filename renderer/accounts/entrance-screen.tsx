@@ -13,7 +13,7 @@ import { entranceWords } from './entrance-words.ts'
 type Props = {
   readonly bridge: Pick<Bridge, 'accounts'>
   readonly stores: WithClock & WithConnectivity & WithSession
-  /** Shown above the form of the sign-in and of an invitation. */
+  /** Shown above the card of the sign-in and of an invitation. */
   readonly notice?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function EntranceScreen({ bridge, stores, notice }: Props) {
   }
   const words = entranceWords.invitation
   return (
-    <Door title={words.title} subtitle={words.subtitle}>
+    <Door title={words.title} subtitle={words.subtitle} notices={notice}>
       <EntranceForm
         fields={[
           { name: 'code', label: words.code },
@@ -56,7 +56,6 @@ export function EntranceScreen({ bridge, stores, notice }: Props) {
         submitLabel={words.submit}
         failedTitle={words.failedTitle}
         hasFocus
-        notice={notice}
         onSubmit={(values) => bridge.accounts.acceptInvitation(values)}
         more={
           <Button variant="plain" onPress={() => setInvitation(false)}>

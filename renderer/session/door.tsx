@@ -2,12 +2,20 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '../kit/controls/wordmark.tsx'
 import './door.css'
 
-type Props = { title: string; subtitle?: ReactNode; children: ReactNode; foot?: ReactNode }
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  /** Messages that can come and go while someone types. They are above the card, and do not move it. */
+  notices?: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+}
 
 /** Shows a page before sign-in: a card in the middle, without any member's data. */
-export function Door({ title, subtitle, children, foot }: Props) {
+export function Door({ title, subtitle, notices, children, foot }: Props) {
   return (
-    <main className="s-door">
+    <main className={notices === undefined ? 's-door' : 's-door s-door--still'}>
+      {notices === undefined ? null : <div className="s-door__notices">{notices}</div>}
       <div className="s-door__card">
         <Wordmark />
         <div className="s-door__titles">

@@ -42,6 +42,7 @@ export function LockScreen({ user, stores, notice }: Props) {
     <Door
       title={sessionWords.lock.title}
       subtitle={sessionWords.lock.subtitle(user.fullname)}
+      notices={notice}
       foot={
         <Button variant="plain" size="small" onPress={() => void stores.session.getState().signOut()}>
           {sessionWords.lock.otherUser}
@@ -49,7 +50,6 @@ export function LockScreen({ user, stores, notice }: Props) {
       }
     >
       <form className="s-door__form" onSubmit={submit} noValidate>
-        {notice}
         <AttemptProblem stores={stores} purpose="unlock" />
         {/* Password managers need the user name. */}
         <input type="text" name="email" value={user.email} autoComplete="username" readOnly hidden />

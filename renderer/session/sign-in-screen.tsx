@@ -20,7 +20,7 @@ type Stores = WithClock & WithConnectivity & WithSession
 
 type Props = {
   stores: Stores
-  /** A message above the form, for example that this program must be updated. */
+  /** A message above the card, for example that this program must be updated. */
   notice?: ReactNode
   /** Shown below the button, for example the link for an invitation. */
   more?: ReactNode
@@ -54,12 +54,20 @@ export function SignInScreen({ stores, notice, more }: Props) {
   }
 
   return (
-    <Door title={words.title} subtitle={words.subtitle} foot={<Reach connectivity={stores.connectivity} />}>
+    <Door
+      title={words.title}
+      subtitle={words.subtitle}
+      notices={
+        <>
+          {notice}
+          <OtherServerBanner connectivity={stores.connectivity} />
+          <PolicyBanner connectivity={stores.connectivity} />
+          {isDemo ? <Banner tone="warning" title={words.demo} /> : null}
+        </>
+      }
+      foot={<Reach connectivity={stores.connectivity} />}
+    >
       <form className="s-door__form" onSubmit={submit} noValidate>
-        {notice}
-        <OtherServerBanner connectivity={stores.connectivity} />
-        <PolicyBanner connectivity={stores.connectivity} />
-        {isDemo ? <Banner tone="warning" title={words.demo} /> : null}
         <AttemptProblem stores={stores} purpose="sign-in" />
         <TextField
           label={words.email}

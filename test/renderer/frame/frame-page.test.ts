@@ -79,6 +79,15 @@ describe('sign-in', { timeout: 60_000 }, () => {
     }
   })
 
+  it('leaves the form where it is when a message appears', async () => {
+    await open('/')
+    const button = page.getByRole('button', { name: sessionWords.signIn.submit })
+    const before = await button.boundingBox()
+    await control((controls) => controls.setConnectivity({ state: 'offline', isOtherServer: true }))
+    await expectPage(page.getByText(sessionWords.otherServer.title)).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  })
+
   it('names the missing fields and focuses the first one', async () => {
     await open('/')
     await page.getByRole('button', { name: 'Sign in' }).click()
