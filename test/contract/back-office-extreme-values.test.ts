@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { findEngines, runBackOffice } from '../builders/back-office.ts'
+import { someOf } from '../fixtures/deep.ts'
 import { fieldPaths, goodInputs, withField } from './back-office-bad-input.ts'
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
@@ -55,18 +56,19 @@ const cases = (Object.keys(backOfficeRoutes) as RouteName[]).flatMap((name): Cas
 
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`extreme and random dates and numbers on ${engine.kind}`, () => {
-    it(`cause no server error in any route, in ${cases.length} calls`, { timeout: 120_000 }, async () => {
+    const tried = someOf(cases, 2)
+    it(`cause no server error in any route, in ${tried.length} calls`, { timeout: 120_000 }, async () => {
       const office = await runBackOffice(engine)
       const token = await office.signIn('admin')
       const failed: string[] = []
-      for (const [index, { name, where, value, input }] of cases.entries()) {
+      for (const [index, { name, where, value, input }] of tried.entries()) {
         const { status } = await office.call(name, input as object, { token, key: `extreme-${index}` })
         if (status >= 500 && status !== 503) failed.push(`${name} ${where} ${String(value)}: ${status}`)
       }
       await office.stop()
       expect(failed).toEqual([])
       expect(office.errors).toEqual([])
-      expect(cases.length).toBeGreaterThan(100)
+      expect(tried.length).toBeGreaterThan(100)
     })
   })
 }
