@@ -53,15 +53,19 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     if (item.kind === 'safety-form') {
       const form = await makeSafetyForm({ studyID: item.studyID })
       if (!form.ok) return form
-      const view = reader.cached(item.studyID)
+      // The job shows whose form it is. A study that was booked a moment ago may not be in the cache yet.
+      const copy = reader.cached(item.studyID)
+      const read = copy === null ? await reader.read(item.studyID) : ok(copy)
+      if (!read.ok) return read
+      const { study, member } = read.value
       return ok({
         bytes: fromBase64(form.value.base64),
         fileName: `${item.studyID} safety questions.pdf`,
         title: 'Safety questions',
         kind,
-        member: view === null ? null : { name: fullName(view.member), dob: view.member.dob },
+        member: { name: fullName(member), dob: member.dob },
         studyID: item.studyID,
-        locationID: view?.study.locationID ?? null,
+        locationID: study.locationID,
       })
     }
     const read = await items.read(item.studyID, item.item)
