@@ -78,11 +78,16 @@ describe('the Import section', { timeout: 60_000 }, () => {
       const { import: commands } = (window as unknown as { fakeBridge: { import: Record<string, unknown> } }).fakeBridge
       const run = commands.run as (input: unknown) => Promise<unknown>
       commands.run = async (input: unknown) => {
+        document.body.dataset.run = 'waits'
         await new Promise((end) => window.addEventListener('end-run', end, { once: true }))
+        delete document.body.dataset.run
         return await run(input)
       }
     })
-    const endRun = (): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('end-run')))
+    const endRun = async (): Promise<void> => {
+      await page.locator('body[data-run="waits"]').waitFor()
+      await page.evaluate(() => window.dispatchEvent(new Event('end-run')))
+    }
     const bar = page.getByRole('progressbar', { name: words.progress.label })
     await button(page, words.check).press('Enter')
     await expectPage(page.getByText(words.progress.sending)).toBeVisible()

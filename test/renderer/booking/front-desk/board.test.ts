@@ -358,7 +358,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expectPage(sheet).toContainText(frontDeskWords.shortcuts.nextAction)
-    await page.keyboard.press('Escape')
+    await sheet.press('Escape')
     // While the dialog closes, it still takes the keys.
     await expectPage(sheet).toHaveCount(0)
     await name(first).focus()
