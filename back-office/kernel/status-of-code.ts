@@ -116,7 +116,10 @@ export type RefusalCode = {
   [Code in FailureCode]: (typeof statusOfCode)[Code] extends null ? never : Code
 }[FailureCode]
 
-/** A hold answers 400 where bookings answer 409 (decisions §3): a client then tries the next machine. */
+/**
+ * For a taken slot, a request for a hold is answered with 400, and a booking with 409 (decisions §3). The 400 makes a
+ * client try the next machine.
+ */
 const holdStatus = { 'slot-taken': 400 } as const
 
 /** The routes on which a code has another status. */

@@ -142,7 +142,8 @@ export const chooseKind = (header: readonly string[]): HeaderReading => {
   const known = best.missing.length < importColumns[best.kind].filter(({ isRequired }) => isRequired).length
   if (!known) return { ok: false, problem: 'The first line names no columns of a template.' }
   const [missing] = best.missing
-  if (missing !== undefined) return { ok: false, problem: `The column ${missing.name} of ${best.kind} is missing.` }
+  if (missing !== undefined)
+    return { ok: false, problem: `The column ${quote(missing.name)} of ${best.kind} is missing.` }
   const [unknown] = best.unknown
   if (unknown !== undefined) return { ok: false, problem: `The column ${quote(unknown)} is unknown in ${best.kind}.` }
   return { ok: true, kind: best.kind }

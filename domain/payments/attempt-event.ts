@@ -26,7 +26,7 @@ export type AttemptEvent =
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
   /** The pad's memory, read after the attempt. */
   | { readonly kind: 'terminal-said'; readonly memory: ReaderMemory }
-  /** The time for the card has run out, or the reader did not answer a request to stop in time. */
+  /** The time for the card has run out, or the reader was asked to stop and did not answer in time. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
   /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */

@@ -53,7 +53,7 @@ export const updatesSectionWords = {
     halt: {
       title: (version: string) => `Halt release ${version}?`,
       label: (version: string) => `Halt ${version}`,
-      text: 'No other workstation installs this release, even if it has already downloaded it. Workstations that run this release keep it.',
+      text: 'Workstations that run this release keep it. No further workstation installs it, including those that have already downloaded it.',
     },
     resume: {
       title: (version: string) => `Resume release ${version}?`,

@@ -53,7 +53,7 @@ const endFrame = (bytes: readonly number[], lrc: number): LineEvent =>
     : broken
 
 /**
- * Parses the next bytes of the line, in pieces of any size. Returns events and the parser for the bytes after them.
+ * Parses the next bytes of the line, in pieces of any size. Returns the events in these bytes, and the parser for the bytes that follow this piece.
  * Never throws. Noise outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is
  * broken.
  */

@@ -33,7 +33,7 @@ const anOldRow = (id: string, studyID: string, time: number, document: object) =
 })
 
 describeOnEachDatabase('a database from before the ledger', (databases) => {
-  it('keeps every transaction, and computes the sums of each study with transactions from these transactions', async () => {
+  it('keeps every transaction, and computes the sums of a study from its transactions if it has any', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('005-money', databases)
     await addVancouver()
     const { referral_code: _r, ...oldMember } = toMemberRow(aMember(), 0)

@@ -43,7 +43,7 @@ describe('the templates', () => {
   it.each([
     [['external_id', 'external_id'], 'The column "external_id" occurs twice.'],
     [['name', 'value'], 'The first line names no columns of a template.'],
-    [['external_id', 'number', 'currency'], 'The column balance of gift-cards is missing.'],
+    [['external_id', 'number', 'currency'], 'The column "balance" of gift-cards is missing.'],
     [['external_id', 'number', 'currency', 'balance', 'owner'], 'The column "owner" is unknown in gift-cards.'],
   ])('refuses the header %j', (header, problem) => {
     expect(chooseKind(header)).toEqual({ ok: false, problem })

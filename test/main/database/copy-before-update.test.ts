@@ -170,7 +170,7 @@ describe('the copy from before an update', () => {
     ['a job that waited was swept', false, (journal) => journal.exec(`delete from job where job_id = 'waits'`)],
     ['a job that waited was sent', false, (journal) => journal.exec(`update job set state = 'delivered'`)],
     ['a booking was removed', false, (journal) => journal.exec('delete from booking_attempt')],
-  ])('if only %s after the update, is restored: %s', async (_what, isRestored, work) => {
+  ])('after an update with one change (%s), is restored: %s', async (_what, isRestored, work) => {
     await addWork()
     runLater(1, work)
     if (!isRestored) return await expectRefused()

@@ -54,7 +54,7 @@ const expectStamped = (bytes: Uint8Array, pages: number, password?: string): voi
 
 describe('stampPdf', () => {
   describe.each(Object.entries(soundKinds))('of a file with %s', (kind, make) => {
-    it('appends the stamp for every page after the unchanged original', async (context) => {
+    it('keeps the original bytes unchanged and appends the stamps of all pages after those bytes', async (context) => {
       const bytes = await make()
       const { bytes: stamped, how, pages } = await stamp(bytes)
       expect(how).toBe('appended')
@@ -144,7 +144,7 @@ describe('stampPdf', () => {
     for (const number of [2, 4, 7]) expect([number, await refusalOf(toBytes(cut(number)))]).toEqual([number, 'damaged'])
   })
 
-  it('always answers for a file with a changed byte, and keeps every original byte when it appends', async () => {
+  it('always answers for a file with a changed byte, and when it appends, keeps every byte of the file it was given', async () => {
     const originals = [writeRawPdf(twoPages), writeRawStreamPdf(twoPages)]
     const counts = { appended: 0, rewritten: 0, refused: 0 }
     for (const original of originals) {
@@ -181,7 +181,7 @@ describe('stampPdf', () => {
     expect(await refusalOf(bytes)).toBe('too-much-memory')
   })
 
-  it('leaves nothing in the file of the pages for health-information staff, if these are to be hidden', async (context) => {
+  it('removes every trace of the health-information pages from the file when those pages are to be hidden', async (context) => {
     const bytes = await reportWithHiddenPage()
     const shown = await stamp(bytes)
     expect(shown).toMatchObject({ how: 'appended', pages: 3 })

@@ -496,7 +496,7 @@ describe('two desks', () => {
     expect((await page.state().save())?.record.version).toBe(2)
   })
 
-  it('decide a conflict before a save, for the other desk’s answer', async () => {
+  it('let the user resolve a conflict before a save by taking the other desk’s answer', async () => {
     const { controls, study, openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -514,7 +514,7 @@ describe('two desks', () => {
     expect(result?.record.SafetyQuestions.ReasonType).toBe('Specific concern')
   })
 
-  it('decide a conflict before a save, for this desk’s answer', async () => {
+  it('let the user resolve a conflict before a save by keeping their own answer', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
