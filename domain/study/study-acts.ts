@@ -1,17 +1,32 @@
 import type { StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
-/** The acts that staff mark on a study, each a flag that is set or cleared (study spec §2, §7 status updates). */
+/**
+ * The acts that staff mark on a study, each a flag that is set or cleared (study spec §2, §4 and §7 status updates), in
+ * the order of a study's life.
+ */
 export const studyActs = [
   'checkin',
   'scanned',
   'reminded',
   'referred',
+  'medicalHistoryRequested',
+  'medicalHistory',
+  'medicalHistoryReviewed',
   'consent',
   'researchConsent',
+  'researchFollowUp',
+  'tagR&D',
+  'tagPHYS1ST',
   'urgent',
   'sensitive',
   'prioritized',
+  'read',
+  'transcribed',
+  'reportQADone',
+  'filmReady',
+  'releasedToPatient',
+  'traditionalReleasedToPatient',
   'patientReportNotification',
   'providerReportNotification',
   'feedbackAmplificationDone',
@@ -27,11 +42,28 @@ export type ActDecision =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Acts that a cancelled study refuses. */
-export const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
+export const endsWithCancelling: readonly StudyAct[] = [
+  'checkin',
+  'scanned',
+  'reminded',
+  'referred',
+  'medicalHistoryRequested',
+  'consent',
+]
 
 /** For each act, the flags of which at least one must be set before, and the reason shown if none is set. */
 const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusFlag[]; readonly reason: string } } = {
   scanned: { anyOf: ['checkin'], reason: 'Check the member in before marking the scan.' },
+  medicalHistoryReviewed: {
+    anyOf: ['medicalHistory'],
+    reason: "The member's medical history has not been received.",
+  },
+  read: { anyOf: ['scanned'], reason: 'The member has not been scanned.' },
+  transcribed: { anyOf: ['read'], reason: 'The images have not been read.' },
+  reportQADone: { anyOf: ['read', 'published'], reason: 'The images have not been read.' },
+  filmReady: { anyOf: ['read'], reason: 'The images have not been read.' },
+  releasedToPatient: { anyOf: ['published'], reason: 'The report has not been published.' },
+  traditionalReleasedToPatient: { anyOf: ['published'], reason: 'The report has not been published.' },
   patientReportNotification: {
     anyOf: ['releasedToPatient', 'traditionalReleasedToPatient'],
     reason: 'The report has not been released to the member.',
@@ -54,6 +86,12 @@ const madeOfImages: readonly StatusFlag[] = [
   'traditionalReleasedToDoctor',
 ]
 
+const outForMember: readonly StatusFlag[] = ['releasedToPatient', 'traditionalReleasedToPatient']
+const outForAnyone: readonly StatusFlag[] = [...outForMember, 'releasedToDoctor', 'traditionalReleasedToDoctor']
+const memberKnows: readonly Lock[] = [
+  { anyOf: ['patientReportNotification'], reason: "You can't undo the release: the member has been notified." },
+]
+
 /** The flags that prevent an undo, because a later step depends on the act. */
 const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
   checkin: [{ anyOf: ['scanned'], reason: "You can't undo the check-in: the member has been scanned." }],
@@ -62,6 +100,24 @@ const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
     { anyOf: ['read'], reason: "You can't undo the scan mark: the images have been read." },
     { anyOf: madeOfImages, reason: "You can't undo the scan mark: the images have a report." },
   ],
+  medicalHistoryRequested: [
+    { anyOf: ['medicalHistory'], reason: "You can't undo the request: the medical history has been received." },
+  ],
+  medicalHistory: [
+    {
+      anyOf: ['medicalHistoryReviewed'],
+      reason: "You can't undo the receipt: the medical history has been reviewed.",
+    },
+  ],
+  read: [
+    { anyOf: ['transcribed'], reason: "You can't undo the reading: the report has been transcribed." },
+    { anyOf: ['published'], reason: "You can't undo the reading: the report has been published." },
+    { anyOf: ['reportQADone'], reason: "You can't undo the reading: the report QA is done." },
+  ],
+  transcribed: [{ anyOf: outForAnyone, reason: "You can't undo the transcription: the report has been released." }],
+  reportQADone: [{ anyOf: outForAnyone, reason: "You can't undo the report QA: the report has been released." }],
+  releasedToPatient: memberKnows,
+  traditionalReleasedToPatient: memberKnows,
 }
 
 /**

@@ -1,14 +1,57 @@
 import { anyStaff, type StudyActionRule } from '../session/action-rule.ts'
+import type { Role } from '../session/role.ts'
 import { bodyCompositionSku } from './body-composition.ts'
 import { type StudyAct, studyActs } from './study-acts.ts'
 
 const acts = Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [Act in StudyAct]: StudyActionRule }
+
+/** A rule for some roles; `who` and `what` make the sentence "Only WHO can WHAT." */
+const only = (roles: readonly Role[], who: string, what: string): StudyActionRule => ({
+  roles,
+  shownAs: 'disabled',
+  reason: `Only ${who} can ${what}.`,
+})
+
+/**
+ * The acts of reading and report, which the spec leaves open (decision 282). Health-information staff also record what
+ * reading groups outside Atrium report to them.
+ */
+const readingActs = {
+  medicalHistoryReviewed: only(
+    ['radiologist', 'np', 'hi'],
+    'radiologists, nurse practitioners and health-information staff',
+    'review the medical history',
+  ),
+  read: only(['radiologist', 'hi'], 'radiologists and health-information staff', 'mark the images as read'),
+  transcribed: only(
+    ['radiologist', 'hi', 'report_qc'],
+    'radiologists, report QA and health-information staff',
+    'mark the report as transcribed',
+  ),
+  reportQADone: only(['report_qc'], 'report QA staff', 'complete the report QA'),
+  filmReady: only(
+    ['radiologist', 'hi', 'report_qc'],
+    'radiologists, report QA and health-information staff',
+    'mark the film as ready',
+  ),
+  releasedToPatient: only(
+    ['hi', 'report_qc'],
+    'health-information and report QA staff',
+    'release a report to the member',
+  ),
+  traditionalReleasedToPatient: only(
+    ['hi', 'report_qc'],
+    'health-information and report QA staff',
+    'release a report to the member',
+  ),
+} as const satisfies { readonly [Act in StudyAct]?: StudyActionRule }
 
 /**
  * Who can mark, edit and read a study (study spec §6). Downloads, sedation, consult and release have their own tables.
  */
 export const studyPermissions = {
   ...acts,
+  ...readingActs,
   'view-study': anyStaff,
   'view-log': anyStaff,
   'add-note': anyStaff,

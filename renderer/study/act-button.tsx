@@ -15,7 +15,14 @@ type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; read
  * Acts whose undo clears only the flag, so that the notice about the undo can offer to set the flag again. The check-in
  * is not one of these acts, because its questions must be asked again.
  */
-const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
+const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>([
+  'referred',
+  'consent',
+  'researchConsent',
+  'researchFollowUp',
+  'tagR&D',
+  'tagPHYS1ST',
+])
 
 /**
  * Returns a function that sets or clears a flag of the study, and shows a notice. After setting the flag, the notice

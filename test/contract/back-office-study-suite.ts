@@ -3,9 +3,10 @@ import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { backOfficeStudyWords } from '#back-office/study/study-words.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { studyActionRules } from '#domain/permissions/study-actions.ts'
 import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { studyActs } from '#domain/study/study-acts.ts'
+import { type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -104,25 +105,31 @@ export const describeStudyPage = (engine: Engine): void => {
     })
 
     it('sets and clears every flag with its time and person, and logs one line for each change', async () => {
-      await setFlags({ releasedToPatient: true, published: true, feedbackReceived: true })
+      await setFlags({ published: true, feedbackReceived: true })
       const lines = (await log()).length
+      const whoMay = (act: StudyAct, other: AccountName): AccountName => {
+        const { roles } = studyActionRules[act]
+        return roles === 'staff' ? other : roles.includes('hi') ? 'hi' : 'reportQC'
+      }
       for (const act of studyActs) {
-        const set = await mark(act === 'scanned' ? scan : { [act]: true })
+        const who = whoMay(act, 'frontdesk')
+        const set = await mark(act === 'scanned' ? scan : { [act]: true }, who)
         expect(studySchema.parse(set.body)).toEqual(set.body)
         expect(set.body.status).toMatchObject({
           [act]: true,
           [`${act}Time`]: '2026-11-21T17:00:00Z',
-          [`${act}By`]: 'Robin frontdesk',
+          [`${act}By`]: `Robin ${who}`,
         })
-        expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
+        expect((await mark({ [act]: true }, whoMay(act, 'admin'))).body).toEqual(set.body)
       }
       // The scan mark cannot be undone while the images have a report. Check-in and consent cannot be undone while the
       // scan mark is set.
-      await setFlags({ releasedToPatient: false, published: false })
-      const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
-      for (const act of inOrder) {
+      await setFlags({ published: false })
+      const backwards = studyActs.filter((act) => act !== 'scanned').reverse()
+      const reading = backwards.indexOf('read') + 1
+      for (const act of [...backwards.slice(0, reading), 'scanned', ...backwards.slice(reading)] as const) {
         const before = (await read()).status[act]
-        const back = await mark({ [act]: false }, 'admin')
+        const back = await mark({ [act]: false }, whoMay(act, 'admin'))
         expect(back.body.status).toMatchObject({ [act]: false, [`${act}Time`]: null, [`${act}By`]: null })
         // Setting feedbackAmplificationDenied cleared feedbackAmplificationDone.
         expect(before).toBe(act !== 'feedbackAmplificationDone')

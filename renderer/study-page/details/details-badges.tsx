@@ -68,6 +68,9 @@ export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
       <ActButton page={page} act="referred" {...(location.referralRequired ? acts.referral : acts.review)} />
       <ActButton page={page} act="consent" {...acts.consent} />
       <ActButton page={page} act="researchConsent" {...acts.researchConsent} />
+      <ActButton page={page} act="researchFollowUp" {...acts.researchFollowUp} />
+      <ActButton page={page} act="tagR&D" {...acts.tagResearch} />
+      <ActButton page={page} act="tagPHYS1ST" {...acts.tagPhys} />
       {study.temporaryHold && !study.status.cancelled ? <ConvertHold page={page} /> : null}
     </>
   )

@@ -59,6 +59,24 @@ export const detailsWords = {
       done: 'Research consent marked as given',
       undone: 'Research consent no longer marked as given',
     },
+    researchFollowUp: {
+      label: 'Mark for research follow-up',
+      undoLabel: 'Undo research follow-up',
+      done: 'Marked for research follow-up',
+      undone: 'No longer marked for research follow-up',
+    },
+    tagResearch: {
+      label: 'Tag R&D',
+      undoLabel: 'Remove tag R&D',
+      done: 'Tagged R&D',
+      undone: 'Tag R&D removed',
+    },
+    tagPhys: {
+      label: 'Tag PHYS 1ST',
+      undoLabel: 'Remove tag PHYS 1ST',
+      done: 'Tagged PHYS 1ST',
+      undone: 'Tag PHYS 1ST removed',
+    },
   },
   convert: {
     label: 'Convert to booking',

@@ -3,6 +3,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import { ActButton } from '../../study/act-button.tsx'
 import { failureText, panelWords } from '../../study/panel-words.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -21,6 +22,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
   const zone = location.timezone
   const { details, status } = study
   const history = readFlag(status, 'medicalHistory')
+  const reviewed = readFlag(status, 'medicalHistoryReviewed')
   const describe = (failure: Parameters<typeof failureText>[0]) => ({
     title: studyMessages.downloadFailed,
     description: failureText(failure),
@@ -29,8 +31,18 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
     <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
         <FactList>
+          <Fact label={words.requested} missing={words.notRequested}>
+            {flagWords(readFlag(status, 'medicalHistoryRequested'), zone)}
+          </Fact>
           <Fact label={words.completed} missing={words.notCompleted}>
             {flagWords(history, zone)}
+          </Fact>
+          <Fact label={words.reviewed} missing={words.notReviewed}>
+            {reviewed.isSet
+              ? [flagWords(reviewed, zone), reviewed.by === null ? null : panelWords.by(reviewed.by)]
+                  .filter(Boolean)
+                  .join(', ')
+              : null}
           </Fact>
           <Fact label={words.emailSent} missing={panelWords.notSent}>
             {flagWords(readFlag(status, 'reminderMedicalHistoryEmailSent'), zone)}
@@ -44,6 +56,9 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         <div className="stp__actions">
+          <ActButton page={page} act="medicalHistoryRequested" {...words.requestAct} />
+          <ActButton page={page} act="medicalHistory" {...words.receivedAct} />
+          <ActButton page={page} act="medicalHistoryReviewed" {...words.reviewedAct} />
           <PaperButton
             page={page}
             paper="medical-history"

@@ -1,4 +1,5 @@
-import { MailCheck } from 'lucide-react'
+import { MailCheck, Send } from 'lucide-react'
+import { chooseReport } from '#domain/release/report-choice.ts'
 import { releaseDelay } from '#domain/study/delays.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { flagWords } from '../../crm/sale-words.ts'
@@ -12,13 +13,20 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.patient
 
-/** Shows the report's release to the member (study spec §2 Patient follow-up). */
+/**
+ * Shows the report's release to the member, and releases the report that the study's state selects: structured or
+ * traditional (study spec §2 Patient follow-up, §4 Report choice).
+ */
 export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone
   const delay = releaseDelay(study, zone)
   const released = readFirstFlag(study.status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const notified = readFlag(study.status, 'patientReportNotification')
+  const isTraditional =
+    readFlag(study.status, 'traditionalReleasedToPatient').isSet ||
+    (!readFlag(study.status, 'releasedToPatient').isSet && chooseReport(study).kind === 'traditional')
+  const releaseAct = isTraditional ? 'traditionalReleasedToPatient' : 'releasedToPatient'
   return (
     <Panel title={words.title}>
       <div className="stp">
@@ -41,6 +49,7 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         <div className="stp__actions">
+          <ActButton page={page} act={releaseAct} {...words.releaseAct} icon={<Send aria-hidden="true" />} />
           <ActButton
             page={page}
             act="patientReportNotification"

@@ -7,7 +7,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { actReason, useMark } from '../../study/act-button.tsx'
+import { ActButton, actReason, useMark } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ReasonForScan } from './reason-for-scan.tsx'
@@ -43,6 +43,9 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
           <Fact label={words.readBy} missing={read.isSet ? panelWords.notRecorded : panelWords.noName}>
             {read.by}
           </Fact>
+          <Fact label={words.transcribed} missing={words.notTranscribed}>
+            {flagWords(readFlag(study.status, 'transcribed'), zone)}
+          </Fact>
           <Fact label={words.qaDone}>{qa.isSet ? panelWords.yes : panelWords.no}</Fact>
           <Fact label={words.qaTime} missing={qa.isSet ? panelWords.notRecorded : words.notDone}>
             {qa.time === null ? null : flagWords(qa, zone)}
@@ -60,6 +63,12 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
             )
           })}
         </FactList>
+        <fieldset className="stp__actions">
+          <legend className="w-visually-hidden">{words.steps}</legend>
+          <ActButton page={page} act="read" {...words.readAct} />
+          <ActButton page={page} act="transcribed" {...words.transcribedAct} />
+          <ActButton page={page} act="reportQADone" {...words.qaAct} />
+        </fieldset>
         <fieldset className="stp__actions">
           <legend className="w-visually-hidden">{words.marks}</legend>
           {marks.map(({ act, label }) => {

@@ -1,4 +1,4 @@
-import { Video } from 'lucide-react'
+import { Film, Video } from 'lucide-react'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { flagWords } from '../../crm/sale-words.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { saveFile } from '../../kit/save-file.ts'
+import { ActButton } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ScanButton } from './scan-button.tsx'
@@ -40,9 +41,13 @@ export function ScanPanel({ page }: StudyPartProps) {
           <Fact label={words.by} missing={scanned.isSet ? panelWords.notRecorded : panelWords.noName}>
             {scanned.by}
           </Fact>
+          <Fact label={words.film} missing={words.filmNotReady}>
+            {flagWords(readFlag(study.status, 'filmReady'), location.timezone)}
+          </Fact>
         </FactList>
         <div className="stp__actions">
           <ScanButton page={page} />
+          <ActButton page={page} act="filmReady" {...words.filmAct} icon={<Film aria-hidden="true" />} />
           <Button
             size="small"
             icon={<Video aria-hidden="true" />}

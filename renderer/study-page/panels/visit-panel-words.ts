@@ -63,6 +63,14 @@ export const visitPanelWords = {
     label: 'Mark scanned',
     undoLabel: 'Undo scanned',
     act: { done: 'Marked as scanned', undone: 'No longer marked as scanned' },
+    film: 'Film ready',
+    filmNotReady: 'Not ready',
+    filmAct: {
+      label: 'Mark film ready',
+      undoLabel: 'Undo film ready',
+      done: 'Film marked as ready',
+      undone: 'Film no longer marked as ready',
+    },
   },
   sedative: {
     title: 'Sedative',

@@ -131,6 +131,18 @@ const fromSpec = (
       return when(has('qa', 'dev') || isNamed)
     case 'set-sedative-taken':
       return when(has('frontdesk'))
+    case 'medicalHistoryReviewed':
+      return when(has('radiologist', 'np', 'hi'))
+    case 'read':
+      return when(has('radiologist', 'hi'))
+    case 'transcribed':
+    case 'filmReady':
+      return when(has('radiologist', 'hi', 'report_qc'))
+    case 'reportQADone':
+      return when(has('report_qc'))
+    case 'releasedToPatient':
+    case 'traditionalReleasedToPatient':
+      return when(has('hi', 'report_qc'))
     case 'send-to-practitioner':
     case 'download-social-videos':
       return variant.isRead ? 'allowed' : 'not-now'

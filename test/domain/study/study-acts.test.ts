@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { aStudyWith } from './study-records.ts'
 
-/** The flags of a study that decide whether an act is allowed. The tested states are all combinations of them. */
+/**
+ * Flags of a study that decide whether an act is allowed. The tested states of an act are all combinations of these and
+ * of the flags that lock the act.
+ */
 const looksAt = [
   'cancelled',
   'checkin',
@@ -12,30 +15,53 @@ const looksAt = [
   'releasedToPatient',
   'feedbackReceived',
 ] as const
-const states = Array.from({ length: 2 ** looksAt.length }, (_, bits) =>
-  Object.fromEntries(looksAt.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
-)
 
 /** The flag that each act needs, written here independently of the code under test. */
-const needs: { readonly [Act in StudyAct]?: string } = {
-  scanned: 'checkin',
-  patientReportNotification: 'releasedToPatient',
-  providerReportNotification: 'published',
-  feedbackAmplificationDone: 'feedbackReceived',
-  feedbackAmplificationDenied: 'feedbackReceived',
+const needs: { readonly [Act in StudyAct]?: readonly string[] } = {
+  scanned: ['checkin'],
+  medicalHistoryReviewed: ['medicalHistory'],
+  read: ['scanned'],
+  transcribed: ['read'],
+  reportQADone: ['read', 'published'],
+  filmReady: ['read'],
+  releasedToPatient: ['published'],
+  traditionalReleasedToPatient: ['published'],
+  patientReportNotification: ['releasedToPatient', 'traditionalReleasedToPatient'],
+  providerReportNotification: ['published'],
+  feedbackAmplificationDone: ['feedbackReceived'],
+  feedbackAmplificationDenied: ['feedbackReceived'],
 }
 const standsOnceSet: { readonly [Act in StudyAct]?: readonly string[] } = {
   checkin: ['scanned'],
   consent: ['scanned'],
-  scanned: ['read', 'published', 'releasedToPatient'],
+  scanned: ['read', 'published', 'transcribed', 'reportQADone', 'releasedToPatient'],
+  medicalHistoryRequested: ['medicalHistory'],
+  medicalHistory: ['medicalHistoryReviewed'],
+  read: ['transcribed', 'published', 'reportQADone'],
+  transcribed: ['releasedToPatient', 'traditionalReleasedToPatient', 'releasedToDoctor', 'traditionalReleasedToDoctor'],
+  reportQADone: [
+    'releasedToPatient',
+    'traditionalReleasedToPatient',
+    'releasedToDoctor',
+    'traditionalReleasedToDoctor',
+  ],
+  releasedToPatient: ['patientReportNotification'],
+  traditionalReleasedToPatient: ['patientReportNotification'],
 }
-const onlyUncancelled = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
+const onlyUncancelled = ['checkin', 'scanned', 'reminded', 'referred', 'medicalHistoryRequested', 'consent']
+
+const statesOf = (act: StudyAct): readonly Readonly<Record<string, boolean>>[] => {
+  const flags = [...new Set([...looksAt, ...(needs[act] ?? []), ...(standsOnceSet[act] ?? [])])]
+  return Array.from({ length: 2 ** flags.length }, (_, bits) =>
+    Object.fromEntries(flags.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
+  )
+}
 
 const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, boolean>>): ActDecision['kind'] => {
   if ((flags[act] ?? false) === value) return 'none'
   if (flags.cancelled === true && onlyUncancelled.includes(act)) return 'refused'
   const hangsOn = value ? needs[act] : undefined
-  if (hangsOn !== undefined && flags[hangsOn] !== true) return 'refused'
+  if (hangsOn !== undefined && !hangsOn.some((flag) => flags[flag] === true)) return 'refused'
   const locks = value ? [] : (standsOnceSet[act] ?? [])
   return locks.some((lock) => flags[lock] === true) ? 'refused' : 'change'
 }
@@ -43,7 +69,7 @@ const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, 
 describe('decideAct', () => {
   it.each(studyActs)('decides setting and clearing %s in every state of a study', (act) => {
     const seen = new Set<string>()
-    for (const state of states) {
+    for (const state of statesOf(act)) {
       for (const already of [false, true]) {
         for (const value of [false, true]) {
           const flags = { ...state, [act]: already }
@@ -60,7 +86,15 @@ describe('decideAct', () => {
   })
 
   it('changes only the flag of the act, except that amplification done and denied clear each other', () => {
-    const ready = { checkin: true, published: true, releasedToPatient: true, feedbackReceived: true }
+    const ready = {
+      checkin: true,
+      scanned: true,
+      medicalHistory: true,
+      read: true,
+      published: true,
+      releasedToPatient: true,
+      feedbackReceived: true,
+    }
     for (const act of studyActs) {
       const decision = decideAct(aStudyWith({ ...ready, [act]: false }), act, true)
       const flags = decision.kind === 'change' ? decision.flags : {}
@@ -83,6 +117,23 @@ describe('decideAct', () => {
     [{}, 'feedbackAmplificationDone', true, 'The member has not given feedback.'],
     [{ cancelled: true }, 'checkin', true, 'This appointment has been cancelled.'],
     [{ checkin: true, scanned: true }, 'checkin', false, "You can't undo the check-in: the member has been scanned."],
+    [{}, 'medicalHistoryReviewed', true, "The member's medical history has not been received."],
+    [{}, 'read', true, 'The member has not been scanned.'],
+    [{}, 'transcribed', true, 'The images have not been read.'],
+    [{}, 'reportQADone', true, 'The images have not been read.'],
+    [{}, 'releasedToPatient', true, 'The report has not been published.'],
+    [
+      { releasedToPatient: true, patientReportNotification: true },
+      'releasedToPatient',
+      false,
+      "You can't undo the release: the member has been notified.",
+    ],
+    [
+      { read: true, reportQADone: true, releasedToDoctor: true },
+      'reportQADone',
+      false,
+      "You can't undo the report QA: the report has been released.",
+    ],
     [{ scanned: true, read: true }, 'scanned', false, "You can't undo the scan mark: the images have been read."],
     [{ consent: true, scanned: true }, 'consent', false, "You can't undo the consent: the member has been scanned."],
   ] as const)('with the flags %j, refuses to change %s to %j and gives the reason', (flags, act, value, reason) => {

@@ -213,6 +213,46 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     )
   })
 
+  it('records the steps from the scan to the release, each by the roles that may, and undoes them backwards', async () => {
+    const { radiology, history, patient } = reportPanelWords
+    await open({ signedInAs: 'hi' }, { flags: { checkin: true, scanned: true } })
+    await expectReason(at.button('Radiology', radiology.transcribedAct.label), 'The images have not been read.')
+    await press(at.button('Radiology', radiology.readAct.label))
+    await expectPage(fact('Radiology', radiology.readBy)).not.toContainText(panelWords.noName)
+    await press(at.button('Scan', visitPanelWords.scan.filmAct.label))
+    await expectPage(fact('Scan', visitPanelWords.scan.film)).not.toContainText(visitPanelWords.scan.filmNotReady)
+    await press(at.button('Radiology', radiology.transcribedAct.label))
+    await expectPage(fact('Radiology', radiology.transcribed)).not.toContainText(radiology.notTranscribed)
+    await expectReason(at.button('Radiology', radiology.qaAct.label), /Only report QA staff can/)
+    await expectReason(
+      at.button('Radiology', radiology.readAct.undoLabel),
+      "You can't undo the reading: the report has been transcribed.",
+    )
+    await press(at.button('Medical History', history.requestAct.label))
+    await expectPage(fact('Medical History', history.requested)).not.toContainText(history.notRequested)
+    await expectReason(at.button('Medical History', history.reviewedAct.label), /has not been received/)
+    await press(at.button('Medical History', history.receivedAct.label))
+    await press(at.button('Medical History', history.reviewedAct.label))
+    await expectPage(fact('Medical History', history.reviewed)).not.toContainText(history.notReviewed)
+    await expectReason(at.button('Patient follow-up', patient.releaseAct.label), 'The report has not been published.')
+    await at.controls((world, id) => world.study.setFlags(id, { published: true }))
+    await at.controls((world, id) =>
+      world.study.setDetails(id, { readingPublished: [{ reportType: 'traditional', version: 1 }] }),
+    )
+    await press(at.button('Patient follow-up', patient.releaseAct.label))
+    await expectPage(page.locator('.db__badge').filter({ hasText: 'Released To Member' })).toContainText('Completed')
+    await press(at.button('Patient follow-up', patient.act.label))
+    await expectReason(
+      at.button('Patient follow-up', patient.releaseAct.undoLabel),
+      "You can't undo the release: the member has been notified.",
+    )
+    await press(at.button('Patient follow-up', patient.act.undoLabel))
+    await press(at.button('Patient follow-up', patient.releaseAct.undoLabel))
+    await expectPage(fact('Patient follow-up', patient.time)).toContainText(patient.notReleased)
+    for (const title of ['Radiology', 'Medical History', 'Patient follow-up'])
+      expect(await at.inspect(`reading-${title}`, at.panel(title))).toEqual([])
+  })
+
   it('downloads the structured report, and shows the specified message if there is none', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
