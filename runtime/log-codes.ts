@@ -63,12 +63,12 @@ export const logCodes = {
   },
   'policy.unreadable': {
     happened:
-      "The organisation's policy has a value that is not allowed, or is not JSON. Atrium ignores the whole policy.",
-    todo: 'Correct the policy as docs/policy.md says, then restart Atrium.',
+      "The organisation's policy cannot be read, is not JSON, or has a value that is not allowed. Atrium ignores the whole policy.",
+    todo: 'Correct the policy as docs/policy.md says. On Windows let PowerShell run, on macOS plutil. Then restart Atrium.',
   },
   'policy.writable': {
-    happened: "The user of this computer can write the organisation's policy. Atrium ignores the policy.",
-    todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
+    happened: "A user of this computer could have written the organisation's policy. Atrium ignores the policy.",
+    todo: 'Let the policy file and its folder belong to administrators, and only them write. Check the file, then restart Atrium.',
   },
   'program.switch-refused': {
     happened: 'The installed program was started with a switch that debuggers or attackers use. It ended at once.',

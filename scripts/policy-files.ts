@@ -162,12 +162,13 @@ screens say "Set by your organisation".
 | Where | What |
 |---|---|
 | Linux | \`/etc/atrium/policy.json\` |
-| Windows | \`%ProgramData%\\Atrium\\policy.json\`; before it group policy, by the template \`resources/policy/atrium.admx\` with \`en-US/atrium.adml\` |
+| Windows | group policy, by the template \`resources/policy/atrium.admx\` with \`en-US/atrium.adml\`; only without it \`%ProgramData%\\Atrium\\policy.json\` |
 | macOS | \`/etc/atrium/policy.json\`; before it a configuration profile, from \`resources/policy/atrium.mobileconfig\` |
 
-The JSON schema is \`resources/policy/policy.schema.json\`. The file and its folder must belong to an administrator. Atrium ignores a
-file that its user can write, and one with a value that is not allowed; a banner and the log say so. A change counts from the next
-start.
+The JSON schema is \`resources/policy/policy.schema.json\`. The file and its folder must belong to an administrator, and no one else may
+write either. On Windows the owner of both is \`Administrators\` or \`SYSTEM\`, and only these two have more than the right to read. Atrium
+ignores another file, and a policy that it cannot read or that has a value that is not allowed; a banner and the log say so. A change
+counts from the next start.
 
 | Key | Values | Default | What it sets |
 |---|---|---|---|

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, closeSync, constants, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, win32 } from 'node:path'
-import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Policy, parsePolicy } from '#domain/settings/policy.ts'
+import { type RunProgram, readWindows } from './windows-reading.ts'
 
 /**
- * Why a policy was ignored. `writable`: this user could have written it. `unreadable`: it cannot be read, or a value in
- * it is not allowed.
+ * Why a policy was ignored. `writable`: someone who is no administrator could have written it. `unreadable`: it cannot
+ * be read, or a value in it is not allowed.
  */
 type PolicyProblem = 'writable' | 'unreadable'
 
@@ -15,21 +16,37 @@ export type PolicyState = { readonly values: Policy; readonly problem: PolicyPro
 /** The state of a workstation that no organisation manages. */
 export const noPolicy: PolicyState = { values: {}, problem: null }
 
+const ignored = (problem: PolicyProblem): PolicyState => ({ values: {}, problem })
+
 /**
- * Returns the path of the policy file, in a place where only an administrator should be able to write.
- * @internal Only tests call it directly: no Windows machine runs them.
+ * The policy file of macOS and Linux, in a folder that only an administrator should be able to write.
+ * @internal Only tests import it: they compare it with the guide.
  */
-export const policyFile = (platform: NodeJS.Platform, programData: string | undefined): string =>
-  platform === 'win32'
-    ? win32.join(programData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
-    : '/etc/atrium/policy.json'
-
-const registryKey = 'HKLM\\Software\\Policies\\Atrium'
+export const policyFile = '/etc/atrium/policy.json'
 const managedPreferences = '/Library/Managed Preferences/clinic.atrium.frontdesk.plist'
+/** A computer that has just started can take long to run a program. */
+const limitMs = 30_000
 
-const succeeds = (work: () => void): boolean => {
+const runProgram: RunProgram = (program, args, env) => {
   try {
-    work()
+    return execFileSync(program, [...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: limitMs,
+      windowsHide: true,
+      ...(env && { env: { ...env } }),
+    })
+  } catch {
+    return null
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+const canWrite = (place: string): boolean => {
+  try {
+    accessSync(place, constants.W_OK)
     return true
   } catch {
     return false
@@ -39,79 +56,75 @@ const succeeds = (work: () => void): boolean => {
 /** Returns whether this user could have written a file, or put another in its place. */
 const isWritable = (path: string): boolean => {
   const real = realpathSync(path)
-  if (process.platform === 'win32') return succeeds(() => closeSync(openSync(real, 'r+')))
   const places = [real, dirname(real), dirname(path)]
   const ownID = process.getuid?.() ?? 0
   return places.some((place) => {
     const { uid, mode } = statSync(place)
     // Root can write anything, so only other users count.
     if (ownID === 0) return uid !== 0 || (mode & 0o022) !== 0
-    return uid === ownID || succeeds(() => accessSync(place, constants.W_OK))
+    return uid === ownID || canWrite(place)
   })
 }
 
-const readFile = (path: string): PolicyState => {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-    return isMissing ? noPolicy : { values: {}, problem: 'unreadable' }
-  }
-  try {
-    if (isWritable(path)) return { values: {}, problem: 'writable' }
-    const values = parsePolicy(JSON.parse(text.replace(/^\uFEFF/, '')))
-    return values === null ? { values: {}, problem: 'unreadable' } : { values, problem: null }
-  } catch {
-    return { values: {}, problem: 'unreadable' }
-  }
-}
-
-/**
- * Reads the values of a registry key from the output of `reg query`. A yes-no setting is a number there.
- * @internal Only tests call it directly: no Windows machine runs them.
- */
-export const parseRegistry = (output: string): unknown =>
-  Object.fromEntries(
-    output.split(/\r?\n/).flatMap((line): [string, unknown][] => {
-      const [, name = '', kind, text = ''] = /^ {4}(\w+) {4}REG_(SZ|DWORD) {4}(.*)$/.exec(line) ?? []
-      if (kind === undefined || !Object.hasOwn(policyKeys, name)) return []
-      if (kind === 'SZ') return [[name, text]]
-      const isYesNo = policyKeys[name as keyof typeof policyKeys].type === 'yes-no'
-      return [[name, isYesNo ? Number(text) === 1 : Number(text)]]
-    }),
-  )
-
-/** Reads what group policy or device management set, which only the operating system's administrator can write. */
-const readManaged = (): PolicyState => {
-  const run = (program: string, args: readonly string[]): string | null => {
-    try {
-      return execFileSync(program, [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 5000 })
-    } catch {
-      return null
-    }
-  }
-  let found: unknown = null
-  if (process.platform === 'win32') {
-    const reg = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe')
-    const output = run(reg, ['query', registryKey])
-    if (output !== null) found = parseRegistry(output)
-  } else if (process.platform === 'darwin') {
-    const output = run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', managedPreferences])
-    if (output !== null) found = JSON.parse(output)
-  }
-  if (found === null) return noPolicy
+const toState = (found: unknown): PolicyState => {
   const values = parsePolicy(found)
-  return values === null ? { values: {}, problem: 'unreadable' } : { values, problem: null }
+  return values === null ? ignored('unreadable') : { values, problem: null }
+}
+
+const parseText = (text: string): PolicyState => {
+  try {
+    return toState(JSON.parse(text.replace(/^\uFEFF/, '')))
+  } catch {
+    return ignored('unreadable')
+  }
+}
+
+const readFile = (path: string): PolicyState => {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return isWritable(path) ? ignored('writable') : parseText(text)
+  } catch (error) {
+    return isMissing(error) ? noPolicy : ignored('unreadable')
+  }
+}
+
+/** Reads what device management set on macOS. */
+const readProfile = (run: RunProgram, profile: string): PolicyState => {
+  try {
+    statSync(profile)
+  } catch (error) {
+    return isMissing(error) ? noPolicy : ignored('unreadable')
+  }
+  const output = run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', profile])
+  return output === null ? ignored('unreadable') : parseText(output)
+}
+
+const readOfWindows = (run: RunProgram): PolicyState => {
+  const reading = readWindows(run)
+  if (reading === null) return ignored('unreadable')
+  if (reading.kind === 'none') return noPolicy
+  if (reading.kind === 'key') return toState(reading.values)
+  return reading.isProtected ? parseText(reading.text) : ignored('writable')
 }
 
 /**
- * Reads the organisation's policy: the file at `path`, and on Windows and macOS also the managed settings, which
- * override the file. A policy that this user could have written is ignored, and so is one with a value that is not
- * allowed.
+ * Reads the organisation's policy: on Windows what group policy or device management set, and the file only without it;
+ * on macOS both, where the profile overrides the file. A policy that someone without an administrator's rights could
+ * have written is ignored (decision 270), and so is one with a value that is not allowed. Only a policy that does not
+ * exist is no policy: anything that fails is `unreadable`. On Windows this takes a second, and at most half a minute.
  */
-export const readPolicy = (path: string = policyFile(process.platform, process.env.ProgramData)): PolicyState => {
+export const readPolicy = (
+  path: string = policyFile,
+  /** Only tests set the system, how its programs run, and the profile of device management. */
+  {
+    system = process.platform,
+    run = runProgram,
+    profile = managedPreferences,
+  }: { readonly system?: NodeJS.Platform; readonly run?: RunProgram; readonly profile?: string } = {},
+): PolicyState => {
+  if (system === 'win32') return readOfWindows(run)
   const file = readFile(path)
-  const managed = readManaged()
+  if (system !== 'darwin') return file
+  const managed = readProfile(run, profile)
   return { values: { ...file.values, ...managed.values }, problem: file.problem ?? managed.problem }
 }

@@ -9,9 +9,8 @@ export const sessionWords = {
   },
   policy: {
     title: "Atrium ignores your organisation's policy",
-    writable:
-      'The user of this computer can change the policy. Ask IT to let only administrators write the policy file.',
-    unreadable: 'The policy has a value that is not allowed. Ask IT to correct the policy file.',
+    writable: 'A user of this computer can change the policy. Ask IT to let only administrators write the policy file.',
+    unreadable: 'The policy cannot be read, or a value in it is not allowed. Ask IT to correct it.',
   },
   signIn: {
     title: 'Sign in',

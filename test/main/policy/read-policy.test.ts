@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wantedDestination } from '#main/destination/wanted-destination.ts'
-import { noPolicy, parseRegistry, policyFile, readPolicy } from '#main/policy/read-policy.ts'
+import { noPolicy, policyFile, readPolicy } from '#main/policy/read-policy.ts'
 import { projectRoot } from '#scripts/project.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -21,16 +21,9 @@ describe('the policy of a workstation', () => {
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
   it('is read from the path that the guide names for each system', () => {
-    expect(policyFile('win32', 'D:\\Data')).toBe('D:\\Data\\Atrium\\policy.json')
-    expect(policyFile('win32', undefined)).toBe('C:\\ProgramData\\Atrium\\policy.json')
     const guide = readFileSync(join(projectRoot, 'docs/policy.md'), 'utf8')
-    expect(guide).toContain(policyFile('win32', '%ProgramData%'))
-    for (const [platform, system] of [
-      ['linux', 'Linux'],
-      ['darwin', 'macOS'],
-    ] as const) {
-      expect(guide).toContain(`| ${system} | \`${policyFile(platform, undefined)}\``)
-    }
+    expect(guide).toContain('`%ProgramData%\\Atrium\\policy.json`')
+    for (const system of ['Linux', 'macOS']) expect(guide).toContain(`| ${system} | \`${policyFile}\``)
   })
 
   it('is empty without a file', () => {
@@ -74,23 +67,15 @@ describe('the policy of a workstation', () => {
     expect(values).toEqual(found === null ? { kiosk: true } : {})
   })
 
-  it('is read from the registry output', () => {
-    const output = [
-      '',
-      'HKEY_LOCAL_MACHINE\\Software\\Policies\\Atrium',
-      '    serverAddress    REG_SZ    https://atrium.clinic.example',
-      '    lockMinutes    REG_DWORD    0xa',
-      '    kiosk    REG_DWORD    0x1',
-      '    autostart    REG_DWORD    0x0',
-      '    other    REG_SZ    x',
-      '',
-    ].join('\r\n')
-    expect(parseRegistry(output)).toEqual({
-      serverAddress: 'https://atrium.clinic.example',
-      lockMinutes: 10,
-      kiosk: true,
-      autostart: false,
-    })
+  it('is unreadable if the profile of macOS exists and its program fails, and none without a profile', () => {
+    const profile = join(folder, 'profile.plist')
+    const read = (output: string | null) => readPolicy(file, { system: 'darwin', run: () => output, profile })
+    expect(read(null)).toEqual(noPolicy)
+    writeFileSync(profile, '')
+    expect(read('{"kiosk":true}')).toEqual({ values: { kiosk: true }, problem: null })
+    for (const output of [null, '', 'x', '{"kiosk":1}']) {
+      expect(read(output), String(output)).toEqual({ values: {}, problem: 'unreadable' })
+    }
   })
 
   it('overrides flags, and an address that is not allowed stops the start', () => {
