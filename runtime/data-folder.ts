@@ -18,7 +18,10 @@ const makePrivate = (folder: string): string => {
   return folder
 }
 
-/** Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. */
+/**
+ * Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. Call it
+ * only after {@link lockDataFolder}: another Atrium may be printing from the temp folder.
+ */
 export const openFolders = (dataFolder: string): PlatformFolders => {
   const data = makePrivate(resolve(dataFolder))
   rmSync(join(data, 'temp'), { recursive: true, force: true })
@@ -60,22 +63,31 @@ const inUse = (folder: string): string =>
   `Atrium is already running on ${folder}. If you do not see its window, another account of this computer has it open.`
 
 /**
- * Locks the data folder for this process; returns the function that unlocks it. Rejects with {@link DataFolderInUse}.
+ * Takes the address of a lock of `folder`. `outlives`: whether the address may outlive its process, as a socket file
+ * does after a kill.
+ * @internal Only tests call it directly: no Windows machine runs them.
  */
-export const lockDataFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const address = lockAddress(folder)
-  const take = async (): Promise<Server> => {
-    try {
-      return await listen(address)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-      if (await answers(address)) throw new DataFolderInUse(inUse(resolve(folder)))
-      // A process that was killed left the socket file behind.
-      rmSync(address, { force: true })
-      return listen(address)
-    }
+export const takeLock = async (folder: string, address: string, outlives: boolean): Promise<Server> => {
+  try {
+    return await listen(address)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    // A pipe of another Windows account refuses the question, and every pipe ends with its process.
+    if (!outlives || (await answers(address))) throw new DataFolderInUse(inUse(folder))
+    // A process that was killed left the socket file behind.
+    rmSync(address, { force: true })
+    return listen(address)
   }
-  const server = await take()
+}
+
+/**
+ * Creates the data folder if it is missing and locks it for this process; returns the function that unlocks it. Changes
+ * nothing in it, and rejects with {@link DataFolderInUse} while another Atrium has it.
+ */
+export const lockDataFolder = async (dataFolder: string): Promise<() => Promise<void>> => {
+  const folder = resolve(dataFolder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const server = await takeLock(folder, lockAddress(folder), process.platform !== 'win32')
   server.unref()
   return () => new Promise((done) => server.close(() => done()))
 }

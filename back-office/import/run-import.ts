@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatSize } from '#domain/format/format-size.ts'
@@ -102,7 +102,6 @@ const runOnDatabase = async (order: Order, sections: readonly FileSection[], uni
 /** Locks the folder of a SQLite database against a running server, except for a dry run, which writes nothing. */
 const lockFor = async ({ source, folder, isDryRun }: Order): Promise<() => Promise<void>> => {
   if (source.kind === 'postgresql' || isDryRun) return async () => {}
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   return lockDataFolder(folder)
 }
 

@@ -68,8 +68,14 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   const platformOf = async (destination: Destination): Promise<Platform> => {
     if (destination.kind !== 'demo' || destination.setBy !== 'person') return platform
     if (demo === null) {
-      const own = await openPlatform(join(dataFolder, 'demo'))
-      demo = { platform: own, unlock: await lockDataFolder(own.folders.data) }
+      const folder = join(dataFolder, 'demo')
+      const unlock = await lockDataFolder(folder)
+      try {
+        demo = { platform: await openPlatform(folder), unlock }
+      } catch (error) {
+        await unlock()
+        throw error
+      }
     }
     return demo.platform
   }

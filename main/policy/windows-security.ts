@@ -12,12 +12,14 @@ const harmlessRights = 0x1 | 0x8 | 0x20 | 0x80 | 0x2_0000 | 0x10_0000 | 0x2000_0
 /** The same rights as letters. */
 const harmlessWords: readonly string[] = ['CC', 'SW', 'WP', 'LO', 'RC', 'GR', 'GX', 'FR', 'FX']
 
+const toPairs = (letters: string): readonly string[] => letters.match(/../g) ?? []
+
 const isHarmless = (rights: string): boolean => {
   if (/^0x[\da-f]{1,8}$/i.test(rights)) return (Number(rights) & ~harmlessRights) === 0
-  return rights.length % 2 === 0 && (rights.match(/../g) ?? []).every((word) => harmlessWords.includes(word))
+  return rights.length % 2 === 0 && toPairs(rights).every((word) => harmlessWords.includes(word))
 }
 
-const isInheritOnly = (flags: string): boolean => (flags.match(/../g) ?? []).includes('IO')
+const isInheritOnly = (flags: string): boolean => toPairs(flags).includes('IO')
 
 /**
  * Returns whether a Windows file or folder belongs to an administrator and no one else may change it, from its owner and

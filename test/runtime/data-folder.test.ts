@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolderInUse, lockDataFolder, openFolders } from '#runtime/data-folder.ts'
+import { DataFolderInUse, lockDataFolder, openFolders, takeLock } from '#runtime/data-folder.ts'
 
 describe('data folder', () => {
   let folder: string
@@ -29,7 +30,6 @@ describe('data folder', () => {
     'can be locked only once at a time, and again after it is unlocked, with the name %s',
     async (name) => {
       const data = join(folder, name)
-      mkdirSync(data)
       const release = await lockDataFolder(data)
       await expect(lockDataFolder(data)).rejects.toThrow(DataFolderInUse)
       await release()
@@ -37,6 +37,18 @@ describe('data folder', () => {
       await again()
     },
   )
+
+  it('is in use if its lock cannot outlive a process, even if the other account does not answer', async () => {
+    const address = join(folder, 'silent.lock')
+    // A killed process left this file, so the address is taken and does not answer.
+    const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`
+    spawnSync(process.execPath, ['-e', script, address])
+    expect(existsSync(address)).toBe(true)
+    await expect(takeLock(folder, address, false)).rejects.toThrow(`Atrium is already running on ${folder}.`)
+    await expect(takeLock(folder, address, false)).rejects.toThrow(DataFolderInUse)
+    const server = await takeLock(folder, address, true)
+    await new Promise((done) => server.close(done))
+  })
 
   it('can be locked while another folder is locked', async () => {
     const [one, other] = [join(folder, 'a'), join(folder, 'b')]

@@ -87,9 +87,9 @@ export const runBrowserHost = async (parts: {
   })
   try {
     const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
+    stops.push(await lockDataFolder(flags.data))
     const platform = await createNodePlatform(flags.data)
     watchForCrashes(platform.crashes, { rejectionsContinue: false })
-    stops.push(await lockDataFolder(platform.folders.data))
     const policy = readPolicy(parts.policyFile)
     trustCertificates(policy.values.caFile)
     const wanted = wantedDestination(flags, policy.values)
