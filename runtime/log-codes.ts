@@ -53,6 +53,11 @@ export const logCodes = {
     happened: 'The program, one of its threads or a window failed. A crash report is in the folder `crashes`.',
     todo: 'Save the support bundle in Settings, and send it to support.',
   },
+  'data-folder.own-work': {
+    happened:
+      'The policy names a shared data folder. Atrium still opens the own folder of this account, which has unsent work.',
+    todo: 'Send, finish or discard this work in this account, and start Atrium again.',
+  },
   'destination.unreadable': {
     happened: 'The stored address of the server cannot be read. Atrium asks for it again.',
     todo: nothingToDo,

@@ -76,7 +76,7 @@ export const policyKeys = {
     default: null,
     example: 'C:\\ProgramData\\Atrium Desk',
     title: 'Shared data folder',
-    text: 'Windows only: the folder for the data of all accounts of this computer, so that work queued in one account is sent while another uses Atrium. All of them must be able to write it. Its keys are in the folder, so the disk must be encrypted.',
+    text: 'Windows only: the folder for the data of all accounts of this computer, so that work queued in one account is sent while another uses Atrium. It must exist, on a drive of this computer, and all accounts must be able to write it. Its keys are in the folder, so the disk must be encrypted. An account with unsent work of its own changes to it at a start after that work is done.',
   },
   contentProtection: {
     type: 'yes-no',

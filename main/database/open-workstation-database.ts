@@ -44,9 +44,10 @@ type WorkstationDatabaseParts = {
   nowMs(): number
 }
 
-const keyName = 'workstation-database-key'
+/** The name of the key of both files in the vault. */
+export const keyName = 'workstation-database-key'
 const cacheFile = 'cache.db'
-const journalFile = 'journal.db'
+export const journalFile = 'journal.db'
 
 /**
  * Opens this workstation's two encrypted files (architecture §4). An unreadable cache is quarantined and rebuilt; one

@@ -13,8 +13,9 @@ import { readPolicy } from '../../policy/read-policy.ts'
 import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
+import { chooseDataFolder } from './choose-data-folder.ts'
 import { createElectronPlatform } from './electron-platform.ts'
-import { findDataFolders } from './find-data-folders.ts'
+import { type DataFolderParts, findDataFolders } from './find-data-folders.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { lockWithSystem } from './lock-with-system.ts'
 import { openNetwork } from './open-network.ts'
@@ -52,14 +53,21 @@ const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
 }
 
-const dataFolders = (flag: string | undefined, sharedFolder: string | undefined) =>
-  findDataFolders({
-    platform: process.platform,
-    appData: app.getPath('appData'),
-    localAppData: process.env.LOCALAPPDATA,
-    flag,
-    sharedFolder,
-  })
+/** Returns where this workstation stores its files. If the policy's folder cannot be used, shows why and ends: null. */
+const dataFolders = (parts: Pick<DataFolderParts, 'flag' | 'sharedFolder'> & Partial<DataFolderParts>) => {
+  try {
+    return findDataFolders({
+      platform: process.platform,
+      appData: app.getPath('appData'),
+      localAppData: process.env.LOCALAPPDATA,
+      ...parts,
+    })
+  } catch (error) {
+    dialog.showErrorBox('Atrium cannot start', (error as Error).message)
+    app.exit(1)
+    return null
+  }
+}
 
 /**
  * Runs Atrium in Electron until its main window closes or the process receives a signal, then stops it cleanly. A
@@ -71,12 +79,14 @@ export const runElectron = async (parts: {
   distFolder: string
   /** Path of the policy file; the operating system's usual path when absent. Only tests set it. */
   policyFile?: string
+  /** What a Windows computer has in place of this one's folders. Only tests set it. */
+  system?: Partial<DataFolderParts>
 }): Promise<void> => {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const policy = readPolicy(parts.policyFile)
-  const folders = dataFolders(flags.data, policy.values.sharedFolder)
-  if (!mayStart({ app, dialog }, folders.data)) return
+  const folders = dataFolders({ flag: flags.data, sharedFolder: policy.values.sharedFolder, ...parts.system })
+  if (folders === null || !mayStart({ app, dialog }, folders.own)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
 
@@ -131,10 +141,11 @@ export const runElectron = async (parts: {
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const shared = { files, fetch: await openNetwork(caFile), isShared: folders.isShared }
-    const platform = await createElectronPlatform(folders.data, shared)
+    const home = await chooseDataFolder(folders)
+    const shared = { files, fetch: await openNetwork(caFile), isShared: home.isShared }
+    stops.push(await lockDataFolder(home.data))
+    const platform = await createElectronPlatform(home.data, shared)
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
-    stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null
     let detach: (() => void) | null = null
     const station = createStation<RunningApp>({
@@ -176,6 +187,7 @@ export const runElectron = async (parts: {
     })
     // Quits explicitly: while a card provider's hidden window is open, `window-all-closed` does not fire.
     windows.open(links.takePending(), () => app.quit())
+    home.warn({ dialog, log: platform.log })
     links.onLink((path) => {
       windows?.focus()
       running?.dispatcher.publish('workstation.linkOpened', { path })

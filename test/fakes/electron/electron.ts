@@ -148,6 +148,10 @@ export const dialog = {
   showErrorBox: (title: string, content: string): void => {
     console.error(`${title}: ${content}`)
   },
+  showMessageBox: async (options: object): Promise<{ response: number }> => {
+    record('dialog.showMessageBox', options)
+    return { response: 0 }
+  },
 }
 
 /** Records what the product asks the operating system to open, and opens nothing. */

@@ -3,6 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Platform } from '#main/platform.ts'
+import type { SecretVault } from '#runtime/secret-vault.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStudyPayments, moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
@@ -61,6 +62,11 @@ export const startPaymentsDesk = async (
     readonly health?: Readonly<Record<string, unknown>>
     readonly openProviderWindow?: Platform['openProviderWindow']
     readonly startProcess?: Platform['startProcess']
+    /** The folder and vault of the data; new ones by default. */
+    readonly storage?: { readonly folder: string; readonly vault: SecretVault }
+    readonly staff?: string
+    /** Adds answers before the app starts, for the work that is in the data already. */
+    readonly script?: (server: ScriptedBackOffice) => void
   } = {},
 ): Promise<PaymentsDesk> => {
   const location = options.location ?? aLocation()
@@ -89,16 +95,18 @@ export const startPaymentsDesk = async (
     server: await startScriptedBackOffice(),
     platform: createFakePlatform({
       startingAt: clockStart,
+      ...options.storage,
       ...(options.openProviderWindow !== undefined && { openProviderWindow: options.openProviderWindow }),
       ...(options.startProcess !== undefined && { startProcess: options.startProcess }),
     }),
   }
   prepare(desk.server)
+  options.script?.(desk.server)
   const url = desk.server.url
   let app = await startApp({ backOfficeUrl: url, platform: desk.platform })
   const requests: ScriptedBackOffice['requests'][number][] = []
   const all = () => [...requests, ...desk.server.requests]
-  await app.signIn()
+  await app.signIn(options.staff)
   await app.until(
     'it knows the location',
     async () => (await app.get('locations', 'list', { purpose: 'assisted' })).length > 0,

@@ -4,8 +4,9 @@ import { findDataFolders } from '#main/shells/electron/find-data-folders.ts'
 
 const appData = resolve('roaming')
 const localAppData = resolve('local')
-const sharedFolder = resolve('everyone')
-const own = (folder: string) => ({ data: folder, window: join(folder, 'window'), isShared: false })
+const sharedFolder = 'C:\\ProgramData\\Atrium Desk'
+const own = (folder: string) => ({ own: folder, shared: null, window: join(folder, 'window') })
+const base = { appData, localAppData, flag: undefined, sharedFolder: undefined, toRealPath: (path: string) => path }
 
 it.each([
   ['the account’s folder on Linux', { platform: 'linux' }, own(join(appData, 'Atrium'))],
@@ -20,9 +21,25 @@ it.each([
   [
     'the shared folder on Windows, with window files of the account',
     { platform: 'win32', sharedFolder },
-    { data: sharedFolder, window: join(localAppData, 'Atrium/shared-window'), isShared: true },
+    { own: join(localAppData, 'Atrium'), shared: sharedFolder, window: join(localAppData, 'Atrium/shared-window') },
   ],
   ['no shared folder on other systems', { platform: 'linux', sharedFolder }, own(join(appData, 'Atrium'))],
 ] as const)('uses %s', (_, parts, found) => {
-  expect(findDataFolders({ appData, localAppData, flag: undefined, sharedFolder: undefined, ...parts })).toEqual(found)
+  expect(findDataFolders({ ...base, ...parts })).toEqual(found)
+})
+
+const missing = (): string => {
+  throw new Error('ENOENT')
+}
+it.each([
+  ['is missing', sharedFolder, missing],
+  ['has a variable in place of its drive', '%ProgramData%\\Atrium Desk', base.toRealPath],
+  ['has no drive', '\\ProgramData\\Atrium Desk', base.toRealPath],
+  ['is relative', 'Atrium Desk', base.toRealPath],
+  ['is relative to a drive', 'C:Atrium Desk', base.toRealPath],
+  ['is on another computer', '\\\\server\\share\\Atrium', base.toRealPath],
+  ['is on a network drive', 'Z:\\Atrium', () => '\\\\server\\share\\Atrium'],
+])('refuses a shared folder that %s', (_, folder, toRealPath) => {
+  const find = () => findDataFolders({ ...base, platform: 'win32', sharedFolder: folder, toRealPath })
+  expect(find).toThrow(`shared data folder, ${folder}, is not a folder on this computer`)
 })

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEncryptedDatabase } from '#runtime/encrypted-database.ts'
+import { openSecretVault, type SecretVault } from '#runtime/secret-vault.ts'
+import { countUnsentWork, type UnsentWork } from '../journal/unsent-work.ts'
+import { journalFile, keyName } from './open-workstation-database.ts'
+
+/**
+ * Counts the unsent work in a data folder that is not open, without a write to its journal. Null if there is a journal
+ * whose work cannot be counted: its key is locked, it is damaged, or another version wrote it.
+ */
+export const readUnsentWork = async (
+  dataFolder: string,
+  openVault: (folder: string) => Promise<SecretVault> = openSecretVault,
+): Promise<readonly UnsentWork[] | null> => {
+  const journal = join(dataFolder, 'workstation', journalFile)
+  if (!existsSync(journal)) return []
+  try {
+    const keyHex = await (await openVault(dataFolder)).read(keyName)
+    return keyHex === null ? null : readEncryptedDatabase(journal, keyHex, countUnsentWork)
+  } catch {
+    return null
+  }
+}

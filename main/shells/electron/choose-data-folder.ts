@@ -1,0 +1,43 @@
+import type { Dialog } from 'electron'
+import type { Log } from '#runtime/log.ts'
+import { readUnsentWork } from '../../database/read-unsent-work.ts'
+import { destinationWords } from '../../destination/destination-words.ts'
+import type { DataFolders } from './find-data-folders.ts'
+
+const words = {
+  title: 'Work that was not sent yet',
+  unsent: (counts: string) => `This account still has work of its own: ${counts}.`,
+  unknown: 'It is not known whether all work of this account was sent.',
+  text: 'Atrium therefore opens the folder of this account. Wait until everything is sent, and finish or discard the rest. The next start then opens the folder that all accounts of this computer share.',
+}
+
+type ChosenFolder = {
+  readonly data: string
+  readonly isShared: boolean
+  /** Shows and logs why the shared folder is not used yet; does nothing otherwise. */
+  warn(parts: { readonly dialog: Pick<Dialog, 'showMessageBox'>; readonly log: Log }): void
+}
+
+/**
+ * Decides which folder to open. The shared one has to wait while this account's own folder has unsent work: no program
+ * would send or show that work any more (decision 269).
+ */
+export const chooseDataFolder = async (
+  { own, shared }: DataFolders,
+  readUnsent: typeof readUnsentWork = readUnsentWork,
+): Promise<ChosenFolder> => {
+  if (shared === null) return { data: own, isShared: false, warn: () => {} }
+  const unsent = await readUnsent(own)
+  if (unsent?.length === 0) return { data: shared, isShared: true, warn: () => {} }
+  return {
+    data: own,
+    isShared: false,
+    warn: ({ dialog, log }) => {
+      log('warning', 'data-folder.own-work')
+      const counts = unsent?.map((work) => destinationWords.otherServer.unsent(work)).join(', ')
+      const message = counts === undefined ? words.unknown : words.unsent(counts)
+      // The window stays usable: a person may look at the queue while reading the message.
+      dialog.showMessageBox({ type: 'warning', title: words.title, message, detail: words.text }).catch(() => {})
+    },
+  }
+}
