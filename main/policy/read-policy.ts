@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Policy, parsePolicy } from '#domain/settings/policy.ts'
-import { type RunProgram, readWindows } from './windows-reading.ts'
+import { type AskSystem, readWindows } from './windows-reading.ts'
 
 /**
  * Why a policy was ignored. `writable`: someone who is no administrator could have written it. `unreadable`: it cannot
@@ -27,7 +27,7 @@ const managedPreferences = '/Library/Managed Preferences/clinic.atrium.frontdesk
 /** A computer that has just started can take long to run a program. */
 const limitMs = 30_000
 
-const runProgram: RunProgram = (program, args, env) => {
+const runProgram: AskSystem = (program, args, env) => {
   try {
     return execFileSync(program, [...args], {
       encoding: 'utf8',
@@ -89,7 +89,7 @@ const readFile = (path: string): PolicyState => {
 }
 
 /** Reads what device management set on macOS. */
-const readProfile = (run: RunProgram, profile: string): PolicyState => {
+const readProfile = (run: AskSystem, profile: string): PolicyState => {
   try {
     statSync(profile)
   } catch (error) {
@@ -99,7 +99,7 @@ const readProfile = (run: RunProgram, profile: string): PolicyState => {
   return output === null ? ignored('unreadable') : parseText(output)
 }
 
-const readOfWindows = (run: RunProgram): PolicyState => {
+const readOfWindows = (run: AskSystem): PolicyState => {
   const reading = readWindows(run)
   if (reading === null) return ignored('unreadable')
   if (reading.kind === 'none') return noPolicy
@@ -120,7 +120,7 @@ export const readPolicy = (
     system = process.platform,
     run = runProgram,
     profile = managedPreferences,
-  }: { readonly system?: NodeJS.Platform; readonly run?: RunProgram; readonly profile?: string } = {},
+  }: { readonly system?: NodeJS.Platform; readonly run?: AskSystem; readonly profile?: string } = {},
 ): PolicyState => {
   if (system === 'win32') return readOfWindows(run)
   const file = readFile(path)

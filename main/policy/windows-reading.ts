@@ -4,7 +4,7 @@ import { policyKeys } from '#domain/settings/policy.ts'
 import { isForAdministratorsOnly } from './windows-security.ts'
 
 /** Runs a program with only these variables. Returns its output; null if it failed. */
-export type RunProgram = (
+export type AskSystem = (
   program: string,
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
@@ -73,11 +73,8 @@ const toValue = (name: string, kind: string, text: string): [string, unknown][] 
   return [[name, isYesNo ? Number(text) === 1 : Number(text)]]
 }
 
-/**
- * Parses what the script wrote; null if it did not reach its end.
- * @internal Only tests call it directly: no Windows machine runs them.
- */
-export const parseWindowsReading = (output: string): WindowsReading | null => {
+/** Parses what the script wrote; null if it did not reach its end. */
+const parseWindowsReading = (output: string): WindowsReading | null => {
   const lines = output.split(/\r?\n/).flatMap((line) => {
     const { kind, name, numbers } =
       /^(?<kind>[a-z]+) (?<name>.*) (?<numbers>(?:\d+(?:,\d+)*)?)$/.exec(line)?.groups ?? {}
@@ -103,7 +100,7 @@ export const parseWindowsReading = (output: string): WindowsReading | null => {
 }
 
 /** Reads what Windows has of a policy; null if it cannot be read. */
-export const readWindows = (run: RunProgram, folder = findWindowsFolder()): WindowsReading | null => {
+export const readWindows = (run: AskSystem, folder = findWindowsFolder()): WindowsReading | null => {
   const shell = win32.join(folder, 'System32\\WindowsPowerShell\\v1.0')
   // The account's own variables could lead PowerShell to other modules and profilers.
   const env = {

@@ -1,7 +1,7 @@
 import type { Dialog } from 'electron'
 import type { Log } from '#runtime/log.ts'
-import { readUnsentWork } from '../../database/read-unsent-work.ts'
 import { destinationWords } from '../../destination/destination-words.ts'
+import { readUnsentWork } from '../../destination/read-unsent-work.ts'
 import type { DataFolders } from './find-data-folders.ts'
 
 const words = {

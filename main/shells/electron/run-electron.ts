@@ -45,6 +45,22 @@ const setMenu = (): void => {
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
 }
 
+/**
+ * Sets what Electron accepts only before it is ready. Returns false and ends if this account already has a window of
+ * the same folder, which is then shown.
+ */
+const beginApp = (windowFolder: string): boolean => {
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+  // The single-instance lock belongs to this folder, so that two sets of data may be open side by side.
+  app.setPath('userData', windowFolder)
+  const isFirst = app.requestSingleInstanceLock()
+  if (!isFirst) app.exit(0)
+  return isFirst
+}
+
 /** Closes the session that no window uses, and applies what the policy sets for the program as a whole. */
 const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   closeSession(session.defaultSession)
@@ -92,16 +108,7 @@ export const runElectron = async (parts: {
 
   const { caFile, kiosk, restartOnExit } = policy.values
 
-  app.enableSandbox()
-  protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
-  ])
-  // The single-instance lock belongs to this folder, so that two sets of data may be open side by side.
-  app.setPath('userData', folders.window)
-  if (!app.requestSingleInstanceLock()) {
-    app.exit(0)
-    return
-  }
+  if (!beginApp(folders.window)) return
   app.on('second-instance', () => windows?.focus())
   const links = receiveAppLinks(app, process.argv)
   app.on('window-all-closed', () => app.quit())

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { noPolicy, readPolicy } from '#main/policy/read-policy.ts'
-import { findWindowsFolder, type RunProgram } from '#main/policy/windows-reading.ts'
+import { type AskSystem, findWindowsFolder } from '#main/policy/windows-reading.ts'
 
 const line = (kind: string, name: string, text: string): string =>
   `${kind} ${name} ${Array.from({ length: text.length }, (_, place) => text.charCodeAt(place)).join(',')}`
@@ -108,7 +108,7 @@ describe('the policy of Windows', () => {
   })
 
   it('is read by the PowerShell of Windows, with nothing of the environment', () => {
-    const run = vi.fn<RunProgram>(() => output(end))
+    const run = vi.fn<AskSystem>(() => output(end))
     vi.stubEnv('SystemRoot', 'D:\\planted')
     vi.stubEnv('ProgramData', 'D:\\planted')
     vi.stubEnv('PSModulePath', 'D:\\planted')

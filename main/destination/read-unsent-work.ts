@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEncryptedDatabase } from '#runtime/encrypted-database.ts'
 import { openSecretVault, type SecretVault } from '#runtime/secret-vault.ts'
+import { journalFile, keyName } from '../database/open-workstation-database.ts'
 import { countUnsentWork, type UnsentWork } from '../journal/unsent-work.ts'
-import { journalFile, keyName } from './open-workstation-database.ts'
 
 /**
  * Counts the unsent work in a data folder that is not open, without a write to its journal. Null if there is a journal
