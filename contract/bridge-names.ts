@@ -23,6 +23,13 @@ export type BridgeTransport = {
 /** The name of Atrium's one global in the window. Both preloads write it, and only `renderer/start.tsx` reads it. */
 export const bridgeGlobalName = 'atriumBridge'
 
+/**
+ * How the browser shell lets a page into the bridge besides its cookie. The entry page of the shell writes the page key
+ * into the storage of its origin. A socket offers two subprotocols: `protocol`, which the shell answers with, and
+ * `prefix` with the key.
+ */
+export const pageKey = { storageName: 'atrium-page-key', protocol: 'atrium', prefix: 'key.' } as const
+
 /** The three IPC channels between Electron's preload and main; each carries the envelope of the same name. */
 export const ipcChannels = { call: 'atrium:call', event: 'atrium:event', resume: 'atrium:resume' } as const
 

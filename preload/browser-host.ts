@@ -1,8 +1,12 @@
-import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
+import { type BridgeTransport, bridgeGlobalName, pageKey } from '#contract/bridge-names.ts'
 import { createSocketTransport } from './socket-transport.ts'
 
 const { call, on, onTransport } = createSocketTransport({
-  openSocket: () => new WebSocket(`ws://${location.host}/bridge`),
+  openSocket: () => {
+    // Read for each connection: after a restart of Atrium another window may have got the new key.
+    const key = localStorage.getItem(pageKey.storageName) ?? ''
+    return new WebSocket(`ws://${location.host}/bridge`, [pageKey.protocol, `${pageKey.prefix}${key}`])
+  },
 })
 const transport: BridgeTransport = { call, on, onTransport }
 

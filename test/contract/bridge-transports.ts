@@ -15,6 +15,7 @@ import { createEventHub } from '#preload/event-hub.ts'
 import { createSocketTransport } from '#preload/socket-transport.ts'
 import { buildBridge } from '#renderer/frame/build-bridge.ts'
 import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
+import { enterBrowserHost } from '#test/fixtures/shells/enter-browser-host.ts'
 import type { BridgeParts, MakeBridge } from './bridge-under-test.ts'
 
 const makeDispatcher = (parts: BridgeParts): Dispatcher => {
@@ -130,16 +131,18 @@ export const overWebSocket: MakeBridge = async (parts) => {
   const served = await serve({ port: 0, files: loadAppFiles(folder), dispatcher })
   rmSync(folder, { recursive: true, force: true })
   const origin = `http://127.0.0.1:${served.port}`
-  const exchange = await fetch(served.url, { redirect: 'manual' })
-  const cookie = (exchange.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  const open = (headers: Record<string, string>): WebSocket =>
-    new WebSocket(`ws://127.0.0.1:${served.port}/bridge`, { headers })
-  const own = { Origin: origin, Cookie: cookie }
+  const { cookie, headers: own, protocols } = await enterBrowserHost(served.url)
+  const open = (headers: Record<string, string>, offered: readonly string[]): WebSocket =>
+    new WebSocket(`ws://127.0.0.1:${served.port}/bridge`, [...offered], { headers })
 
   /** Opens a socket, sends one text and returns the first answer. */
-  const sendOnce = (headers: Record<string, string>, text: string): Promise<Reply<unknown> | 'refused'> =>
+  const sendOnce = (
+    headers: Record<string, string>,
+    text: string,
+    offered = protocols,
+  ): Promise<Reply<unknown> | 'refused'> =>
     new Promise((resolve) => {
-      const socket = open(headers)
+      const socket = open(headers, offered)
       socket.on('open', () => socket.send(text))
       socket.on('message', (data) => {
         resolve(JSON.parse(data.toString()).reply)
@@ -155,7 +158,7 @@ export const overWebSocket: MakeBridge = async (parts) => {
       let socket: WebSocket | undefined
       const transport = createSocketTransport({
         openSocket: () => {
-          socket = open(own)
+          socket = open(own, protocols)
           return socket as never
         },
         firstRetryMs: 20,
@@ -184,6 +187,10 @@ export const overWebSocket: MakeBridge = async (parts) => {
         { Origin: origin, Cookie: `${cookie}x` },
       ]) {
         const answer = await sendOnce(headers, text)
+        if (answer !== 'refused') return answer
+      }
+      for (const offered of [[], ['atrium'], ['atrium', 'key.'], ['atrium', `${protocols[1]}x`]]) {
+        const answer = await sendOnce(own, text, offered)
         if (answer !== 'refused') return answer
       }
       return 'refused'

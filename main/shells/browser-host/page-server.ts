@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageKey } from '#contract/bridge-names.ts'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
 import type { StandalonePage, StandaloneSite } from '../../bridge/standalone-page.ts'
@@ -16,9 +18,30 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
-/** A page that leads to the first page, and replaces the address with the token in the browser's history. */
-const stepToStart =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Atrium</title></html>'
+/** Returns a page's headers that let it run this one script. */
+const withScript = (headers: Readonly<Record<string, string>>, script: string): Record<string, string> => {
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = `${headers['Content-Security-Policy']}; script-src 'sha256-${hash}'`
+  return { ...headers, 'Content-Security-Policy': policy }
+}
+
+/**
+ * Returns the answer to the token. Its page stores the page key and leads to the first page, which replaces the address
+ * with the token in the browser's history. The step must come from this page: the file of `npm start` that leads here
+ * counts as another site, for which the browser sends no strict cookie.
+ */
+const letIn = (entrance: Entrance): Answer => {
+  const script = `localStorage.setItem('${pageKey.storageName}', '${entrance.pageKey}'); location.replace('/')`
+  return {
+    status: 200,
+    headers: { ...withScript(plainHeaders(), script), 'Set-Cookie': entrance.cookie() },
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><script>${script}</script></html>`,
+  }
+}
+
+/** Adds the page key to each form that a page sends. */
+const addKeyToForms = `addEventListener('formdata', ({ formData }) =>
+  formData.set('${pageKey.storageName}', localStorage.getItem('${pageKey.storageName}') ?? ''))`
 
 /**
  * Returns the answer to a request that may not be served, or that exchanges the token; null when the request may be
@@ -32,13 +55,7 @@ const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: bo
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) {
-    const headers = { ...plainHeaders(), 'Set-Cookie': entrance.cookie() }
-    // The file of `npm start` that leads here counts as another site. The browser sends a strict cookie only after a
-    // step that this host's own page made.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return { status: 200, headers, body: stepToStart }
-    return { status: 303, headers: { ...headers, Location: '/' } }
-  }
+  if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) return letIn(entrance)
   if (!entrance.hasCookie(request)) {
     return refuse(
       403,
@@ -68,8 +85,8 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 /**
- * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's
- * files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of frames in
+ * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie and the
+ * page key, then the app's files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of frames in
  * the app's pages.
  */
 export const createPageServer =
@@ -105,7 +122,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams | nul
 
 /**
  * Creates the handler that serves pages in place of the app. The pages need the cookie; their forms also need this
- * host's origin.
+ * host's origin and the page key.
  */
 export const createSiteServer =
   (entrance: Entrance, site: StandaloneSite) =>
@@ -114,8 +131,13 @@ export const createSiteServer =
     if (refused !== null) return send(request, response, refused)
     try {
       const form = request.method === 'POST' ? await readForm(request) : null
-      const { html, headers } = await site.answer(form)
-      send(request, response, { status: 200, headers, body: html })
+      if (form !== null && !entrance.isPageKey(form.get(pageKey.storageName))) {
+        return send(request, response, refuse(403, 'Atrium accepts this from its own page only.'))
+      }
+      form?.delete(pageKey.storageName)
+      const page = await site.answer(form)
+      const body = page.html.replace('</body>', `<script>${addKeyToForms}</script></body>`)
+      send(request, response, { status: 200, headers: withScript(page.headers, addKeyToForms), body })
     } catch {
       // For example, the window closed while it sent its form.
       response.destroy()

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { pageKey } from '#contract/bridge-names.ts'
 import type { EventEnvelope, ReplyEnvelope } from '#contract/envelope.ts'
 import { fail } from '#contract/reply.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
@@ -38,12 +39,18 @@ const refuseUpgrade = (socket: Duplex): void => {
 }
 
 /**
- * Attaches the bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin and the
- * cookie. A frame that is not an envelope gets a typed failure and ends the connection. Returns the function that
+ * Attaches the bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin, the
+ * cookie and the page key. A frame that is not an envelope gets a typed failure and ends the connection. Returns the function that
  * closes all connections.
  */
 export const attachSocketTransport = (server: Server, entrance: Entrance, dispatcher: Dispatcher): (() => void) => {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // The answer names a protocol without a secret.
+    handleProtocols: () => pageKey.protocol,
+  })
 
   const serve = (socket: WebSocket, request: IncomingMessage): void => {
     const sender = { origin: request.headers.origin ?? '', trusted: true }
@@ -90,7 +97,8 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // A peer that disconnects during the upgrade must not crash the main process.
     socket.on('error', () => socket.destroy())
-    const mayEnter = request.url === '/bridge' && entrance.isOwnOrigin(request) && entrance.hasCookie(request)
+    const isOwnPage = entrance.isOwnOrigin(request) && entrance.hasCookie(request) && entrance.offersPageKey(request)
+    const mayEnter = request.url === '/bridge' && isOwnPage
     if (mayEnter) sockets.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, request))
     else refuseUpgrade(socket)
   }

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { chromiumMissing, type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
+import { enterBrowserHost } from '#test/fixtures/shells/enter-browser-host.ts'
 import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
-import { describeHostilePage } from './hostile-page.ts'
+import { describeHostilePage, PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/browser-host-entry.ts')
 const READY = /^Atrium ready at (http:\/\/127\.0\.0\.1:(\d+)\/\?token=[A-Za-z0-9_-]{43})$/m
@@ -22,6 +23,8 @@ describe('browser host', () => {
   let url: string
   let port: number
   let cookie: string
+  let key: string
+  let protocols: readonly string[]
 
   /** A request sent byte for byte: Node's own fetch would normalize the path and refuse a foreign Host. */
   const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
@@ -37,9 +40,9 @@ describe('browser host', () => {
       asking.end()
     })
 
-  const canUpgrade = (headers: Record<string, string>, path = '/bridge'): Promise<boolean> =>
+  const canUpgrade = (headers: Record<string, string>, offered = protocols, path = '/bridge'): Promise<boolean> =>
     new Promise((done) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [...offered], { headers })
       socket.on('open', () => {
         done(true)
         socket.close()
@@ -54,8 +57,7 @@ describe('browser host', () => {
     const match = await child.waitFor(READY)
     url = match[1] ?? ''
     port = Number(match[2])
-    const exchange = await ask(`/?${url.split('?')[1]}`)
-    cookie = String(exchange.headers['set-cookie']).split(';')[0] ?? ''
+    ;({ cookie, key, protocols } = await enterBrowserHost(url))
   })
   afterAll(async () => {
     await child?.end('SIGKILL')
@@ -67,14 +69,17 @@ describe('browser host', () => {
     expect(child.output()).toBe(`Atrium ready at ${url}\n`)
   })
 
-  it('exchanges the token for a cookie and a clean address, and does so again for a second window', async () => {
+  it('exchanges the token for a cookie, a page key and a clean address, and does so again for a second window', async () => {
     for (let window = 0; window < 2; window += 1) {
       const answer = await ask(`/?${url.split('?')[1]}`)
-      expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+      expect([answer.status, answer.headers.location]).toEqual([200, undefined])
+      expect(answer.body).toContain(`'${key}'); location.replace('/')`)
       expect(String(answer.headers['set-cookie'])).toMatch(/^atrium-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
       expect(answer.headers['cache-control']).toBe('no-store')
     }
-    expect(cookie).not.toContain(url.slice(-43))
+    const secrets = [url.slice(-43), cookie.slice(-43), key]
+    expect(new Set(secrets).size).toBe(3)
+    expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43])
   })
 
   it('refuses every request without the cookie, and explains which address to open', async () => {
@@ -118,6 +123,20 @@ describe('browser host', () => {
     }
   })
 
+  it('opens the bridge to no one with the cookie alone, which a browser also sends to another port', async () => {
+    const headers = { Origin: `http://127.0.0.1:${port}`, Cookie: cookie }
+    const token = url.slice(-43)
+    for (const secret of ['', `${key}x`, key.slice(1), token, cookie.slice(-43)]) {
+      expect(await canUpgrade(headers, ['atrium', `key.${secret}`]), secret).toBe(false)
+    }
+    expect(await canUpgrade(headers, [])).toBe(false)
+    expect(await canUpgrade(headers, ['atrium'])).toBe(false)
+    // No file of the app has the key, so the cookie does not lead to it.
+    for (const path of ['/', '/assets/page.js', '/atrium-preload.js']) {
+      expect((await ask(path, { cookie })).body, path).not.toContain(key)
+    }
+  })
+
   it('opens the bridge only to its own page with the cookie', async () => {
     const origin = `http://127.0.0.1:${port}`
     expect(await canUpgrade({ Origin: origin, Cookie: cookie })).toBe(true)
@@ -127,14 +146,14 @@ describe('browser host', () => {
     expect(await canUpgrade({ Origin: 'null', Cookie: cookie })).toBe(false)
     expect(await canUpgrade({ Origin: `${origin}.evil.invalid`, Cookie: cookie })).toBe(false)
     expect(await canUpgrade({ Origin: origin, Cookie: cookie, Host: `evil.invalid:${port}` })).toBe(false)
-    expect(await canUpgrade({ Origin: origin, Cookie: cookie }, '/other')).toBe(false)
+    expect(await canUpgrade({ Origin: origin, Cookie: cookie }, protocols, '/other')).toBe(false)
   })
 
   it('ends a connection that sends too much or invalid text, and continues to serve', async () => {
     const headers = { Origin: `http://127.0.0.1:${port}`, Cookie: cookie }
     for (const message of ['x'.repeat(1_000_001), Buffer.from([1, 2, 3]), '{"kind":']) {
       const closed = new Promise<number>((done) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, { headers })
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, [...protocols], { headers })
         socket.on('open', () => socket.send(message))
         socket.on('close', (code) => done(code))
         socket.on('error', () => undefined)
@@ -189,11 +208,9 @@ describe('browser host', () => {
       const flags = [ENTRY, dist.folder, '--demo', '--data', own]
       const started = startNode(flags)
       const match = await started.waitFor(READY)
-      const exchange = await fetch(match[1] ?? '', { redirect: 'manual' })
-      const origin = `http://127.0.0.1:${match[2]}`
-      const socket = new WebSocket(`ws://127.0.0.1:${match[2]}/bridge`, {
-        headers: { Origin: origin, Cookie: (exchange.headers.get('set-cookie') ?? '').split(';')[0] ?? '' },
-      })
+      const entered = await enterBrowserHost(match[1] ?? '')
+      const { headers } = entered
+      const socket = new WebSocket(`ws://127.0.0.1:${match[2]}/bridge`, [...entered.protocols], { headers })
       const closed = new Promise((done) => socket.on('close', done))
       await new Promise((done) => socket.on('open', done))
       expect(await started.end(signal)).toBe(0)
@@ -230,6 +247,27 @@ describe('browser host', () => {
 
     it('shows a clean address', () => {
       expect(page.url()).toBe(`http://127.0.0.1:${port}/`)
+    })
+
+    it('keeps working in a reloaded page, and in a window that it opens', async () => {
+      const stateOf = (shown: Page) => shown.locator('#state', { hasText: 'session.current' }).waitFor(PATIENTLY)
+      await page.reload()
+      await stateOf(page)
+      // As the app opens an invoice, and as a person opens a link in a new tab.
+      for (const rel of ['noopener noreferrer', 'opener']) {
+        const follow = `(() => {
+          const link = document.createElement('a')
+          Object.assign(link, { href: '/admin/study/7/invoice', target: '_blank', rel: '${rel}' })
+          link.click()
+        })()`
+        const [invoice] = await Promise.all([context.waitForEvent('page'), page.evaluate(follow)])
+        await stateOf(invoice)
+        await invoice.close()
+      }
+      const tab = await context.newPage()
+      await tab.goto(page.url())
+      await stateOf(tab)
+      await tab.close()
     })
 
     it('gives the cookie to no script', async () => {

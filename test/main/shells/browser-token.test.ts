@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { openPage } from '#scripts/open-page.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { chromiumMissing, startOwnChromium } from '#test/fixtures/own-chromium.ts'
+import { enterBrowserHost } from '#test/fixtures/shells/enter-browser-host.ts'
 import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 import { PATIENTLY } from './hostile-page.ts'
 
@@ -87,6 +91,46 @@ describe('the token of the browser shell', () => {
     expect(asAnother(`tr '\\0' ' ' < '/proc/${child.process.pid}/cmdline'`)).not.toContain(token)
     expect((await fetch(new URL('/', url), { redirect: 'manual' })).status).toBe(403)
     expect((await fetch(new URL('/?token=', url), { redirect: 'manual' })).status).toBe(403)
+  })
+
+  it('and its cookie let no server of another account in, to whose port the browser sends that cookie', async ({
+    skip,
+  }) => {
+    if (chromiumMissing !== undefined) skip(chromiumMissing)
+    const file = await leadingFile()
+    vi.unstubAllEnvs()
+    const seen: string[] = []
+    // The server of another account. Its page asks for itself once more, now as the same site.
+    const other = createServer((request, response) => {
+      if (request.headers.cookie !== undefined) seen.push(request.headers.cookie)
+      response.setHeader('content-type', 'text/html').end('<script>fetch("/again")</script>')
+    })
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+    const own = await startOwnChromium()
+    try {
+      const [context] = (await chromium.connectOverCDP(own.cdpAddress)).contexts()
+      const page = await context?.newPage()
+      await page?.goto(`file://${file}`)
+      await page?.locator('#state', { hasText: 'session.current' }).waitFor(PATIENTLY)
+      const { port, origin } = new URL(url)
+      const link = await context?.newPage()
+      await link?.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
+      await expect.poll(() => seen.join(' '), PATIENTLY).toContain(`atrium-${port}=`)
+      expect(await link?.evaluate('Object.keys(localStorage)')).toEqual([])
+      const open = (protocols: readonly string[]): Promise<string> =>
+        new Promise((done) => {
+          const headers = { Origin: origin, Cookie: seen[0] ?? '', Host: `127.0.0.1:${port}` }
+          const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, [...protocols], { headers })
+          socket.on('open', () => done('open')).on('error', () => done('refused'))
+        })
+      for (const protocols of [[], ['atrium'], ['atrium', 'key.']]) expect(await open(protocols)).toBe('refused')
+      const { protocols } = await enterBrowserHost(url)
+      expect(await open(protocols)).toBe('open')
+    } finally {
+      await own.stop()
+      other.closeAllConnections()
+      other.close()
+    }
   })
 
   it('leads a real browser from the file to the app, and stays in no address of its history', async ({ skip }) => {

@@ -126,7 +126,7 @@ describe('a program without a known server', () => {
     await page.waitForSelector('#state')
   })
 
-  it('accepts no form from another page, and none without its cookie', async () => {
+  it('accepts no form from another page, and none without its cookie and its page key', async () => {
     await startBrowserHost()
     const address = new URL(page.url()).origin
     const cookie = (await context.cookies(address)).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -135,6 +135,8 @@ describe('a program without a known server', () => {
     expect((await post({ origin: 'https://example.invalid', cookie })).status).toBe(403)
     expect((await post({ cookie })).status).toBe(403)
     expect((await post({ origin: address })).status).toBe(403)
+    // Another account can have the cookie, and write any origin.
+    expect((await post({ origin: address, cookie })).status).toBe(403)
     expect((await fetch(address)).status).toBe(403)
     expect(existsSync(join(dataFolder, 'destination.json'))).toBe(false)
   })
