@@ -5,9 +5,10 @@ import { openLogFile } from '#runtime/log-file.ts'
 
 /**
  * Switches of Chromium and Node that let another program control this one, read its traffic or load code into it. A
- * name that ends with `*` means every name that begins like it. Electron's fuses do not cover Chromium's switches.
+ * `*` in a name means any text. Electron's fuses do not cover Chromium's switches.
+ * @internal A test has an example of each.
  */
-const refusedNames = [
+export const refusedNames: readonly string[] = [
   // Control from outside: debuggers, recorders and automation.
   ...['remote-*', 'inspect*', 'debug', 'debug-*', 'js-flags', 'enable-automation', 'headless', 'auto-open-devtools*'],
   ...['custom-devtools-*', 'enable-logging', 'log-file', 'log-net-log', 'net-log-*', 'ssl-key-log-file', 'vmodule'],
@@ -16,21 +17,30 @@ const refusedNames = [
   ...['no-sandbox', 'disable-*-sandbox', 'gpu-sandbox-*', 'single-process', 'in-process-gpu', 'no-zygote'],
   ...['disable-web-security', 'disable-site-isolation*', 'allow-running-insecure-content', 'allow-file-access*'],
   ...['allow-insecure-localhost', 'unsafely-*', 'enable-features', 'disable-features', '*-blink-features'],
+  ...['force-fieldtrial*', 'enable-field-trial-config', 'allow-sandbox-debugging', '*-startup-dialog'],
   ...['enable-experimental-*', 'enable-unsafe-*', 'use-fake-*', 'auto-accept-*', 'auto-select-*', 'test-type'],
   // Another network, or certificates that are not checked.
   ...['proxy-*', 'no-proxy-server', 'host-rules', 'host-resolver-rules', 'ignore-certificate-errors*', 'tls-*'],
-  ...['auth-server-*', 'auth-negotiate-*', 'explicitly-allowed-ports', 'use-openssl-ca', 'ssl-version-*'],
+  ...[
+    'auth-server-*',
+    'auth-negotiate-*',
+    'explicitly-allowed-ports',
+    'disable-ntlm-v2',
+    'use-openssl-ca',
+    'ssl-version-*',
+  ],
   // Code that is not ours, or another profile.
   ...['load-*', 'disable-extensions-except', 'register-pepper-plugins', 'renderer-cmd-prefix', 'utility-cmd-prefix'],
   ...['gpu-launcher', 'browser-subprocess-path', 'require', 'import', 'loader', 'experimental-loader', 'env-file*'],
-  ...['user-data-dir'],
+  ...['user-data-dir', 'disk-cache-dir'],
 ]
 
 /**
  * Variables of the environment with the same effects. Fuses make a packaged program ignore some of them; its workers
- * and the programs that it starts would still receive them.
+ * and the programs that it starts would still receive them. Decision 266 names those that have worked in main already.
+ * @internal A test expects each.
  */
-const refusedVariables: readonly string[] = [
+export const refusedVariables: readonly string[] = [
   ...['ELECTRON_RUN_AS_NODE', 'ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR'],
   ...['ELECTRON_FORCE_IS_PACKAGED', 'ELECTRON_OVERRIDE_DIST_PATH', 'ELECTRON_DISABLE_SANDBOX'],
   ...['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'NODE_V8_COVERAGE', 'NODE_DEBUG'],
@@ -53,7 +63,8 @@ const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
  * @internal Tests check many names without a start of the program.
  */
 export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Platform): readonly string[] => {
-  const end = args.findIndex((argument) => argument.trim() === '--')
+  // Exactly `--`: Chromium removes fewer kinds of space than `trim` does, and reads on after the others.
+  const end = args.indexOf('--')
   return (end < 0 ? args : args.slice(0, end))
     .map((argument) => nameOf(argument, platform))
     .filter((name) => name !== null)
@@ -71,15 +82,20 @@ export const removeRefusedVariables = (environment: NodeJS.ProcessEnv): boolean 
 }
 
 /**
- * Returns whether a packaged program may start with its command line, and otherwise says why and ends it. A variable
- * only has to be removed, because Node reads these when they are used. Call it before the app is ready: Electron opens
- * a port for debuggers only then. A program started from its sources accepts everything, for its developers.
+ * Returns whether a program was packaged. `app.isPackaged` alone compares the name of the program file, which a person
+ * may be able to change; `distFolder` of a packaged program is in its archive.
+ */
+export const isInstalled = (app: Pick<App, 'isPackaged'>, distFolder: string): boolean =>
+  app.isPackaged || distFolder.split(/[\\/]/).includes('app.asar')
+
+/**
+ * Returns whether an installed program may start with its command line, and otherwise says why and ends it. A variable
+ * is removed. Call it before the app is ready: Electron opens a port for debuggers only then.
  */
 export const mayStart = (
   { app, dialog }: { readonly app: App; readonly dialog: Pick<Dialog, 'showErrorBox'> },
   dataFolder: string,
 ): boolean => {
-  if (!app.isPackaged) return true
   const log: Log = (...line) =>
     openLogFile(
       dataFolder,

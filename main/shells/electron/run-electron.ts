@@ -22,7 +22,7 @@ import { openNetwork } from './open-network.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { quitCleanly } from './quit-cleanly.ts'
-import { mayStart } from './refused-switches.ts'
+import { isInstalled, mayStart } from './refused-switches.ts'
 import { closeSession, hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
@@ -99,10 +99,13 @@ export const runElectron = async (parts: {
   system?: Partial<DataFolderParts>
 }): Promise<void> => {
   const { createApp, distFolder } = parts
-  const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
+  const installed = isInstalled(app, distFolder)
+  const flags = readFlags(process.argv.slice(installed ? 1 : 2))
   const policy = readPolicy(parts.policyFile)
   const folders = dataFolders({ flag: flags.data, sharedFolder: policy.values.sharedFolder, ...parts.system })
-  if (folders === null || !mayStart({ app, dialog }, folders.own)) return
+  if (folders === null) return
+  // A program started from its sources accepts everything, for its developers.
+  if (installed && !mayStart({ app, dialog }, folders.own)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
 
@@ -187,7 +190,7 @@ export const runElectron = async (parts: {
       session: ownSession,
       preload: join(distFolder, 'preload/electron.cjs'),
       dataFolder: platform.folders.data,
-      allowDevTools: !app.isPackaged,
+      allowDevTools: !installed,
       kiosk: kiosk === true,
       log: platform.log,
       crashes: platform.crashes,

@@ -2,11 +2,117 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findRefusedSwitches, removeRefusedVariables } from '#main/shells/electron/refused-switches.ts'
+import {
+  findRefusedSwitches,
+  refusedNames,
+  refusedVariables,
+  removeRefusedVariables,
+} from '#main/shells/electron/refused-switches.ts'
 import type { Child } from '#test/fixtures/child.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
+
+/** Each entry of the list, with a switch of Chromium, Electron or Node that it is for. */
+const examples: readonly (readonly [entry: string, name: string])[] = [
+  ['remote-*', 'remote-debugging-pipe'],
+  ['inspect*', 'inspect-brk-node'],
+  ['debug', 'debug'],
+  ['debug-*', 'debug-brk'],
+  ['js-flags', 'js-flags'],
+  ['enable-automation', 'enable-automation'],
+  ['headless', 'headless'],
+  ['auto-open-devtools*', 'auto-open-devtools-for-tabs'],
+  ['custom-devtools-*', 'custom-devtools-frontend'],
+  ['enable-logging', 'enable-logging'],
+  ['log-file', 'log-file'],
+  ['log-net-log', 'log-net-log'],
+  ['net-log-*', 'net-log-capture-mode'],
+  ['ssl-key-log-file', 'ssl-key-log-file'],
+  ['vmodule', 'vmodule'],
+  ['trace-*', 'trace-startup'],
+  ['prof', 'prof'],
+  ['prof-*', 'prof-process'],
+  ['cpu-prof*', 'cpu-prof-dir'],
+  ['heap-prof*', 'heap-prof'],
+  ['wait-for-debugger*', 'wait-for-debugger-children'],
+  ['no-sandbox', 'no-sandbox'],
+  ['disable-*-sandbox', 'disable-seccomp-filter-sandbox'],
+  ['gpu-sandbox-*', 'gpu-sandbox-failures-fatal'],
+  ['single-process', 'single-process'],
+  ['in-process-gpu', 'in-process-gpu'],
+  ['no-zygote', 'no-zygote'],
+  ['disable-web-security', 'disable-web-security'],
+  ['disable-site-isolation*', 'disable-site-isolation-for-policy'],
+  ['allow-running-insecure-content', 'allow-running-insecure-content'],
+  ['allow-file-access*', 'allow-file-access-from-files'],
+  ['allow-insecure-localhost', 'allow-insecure-localhost'],
+  ['unsafely-*', 'unsafely-disable-devtools-self-xss-warnings'],
+  ['enable-features', 'enable-features'],
+  ['disable-features', 'disable-features'],
+  ['*-blink-features', 'enable-blink-features'],
+  ['force-fieldtrial*', 'force-fieldtrial-params'],
+  ['enable-field-trial-config', 'enable-field-trial-config'],
+  ['allow-sandbox-debugging', 'allow-sandbox-debugging'],
+  ['*-startup-dialog', 'renderer-startup-dialog'],
+  ['enable-experimental-*', 'enable-experimental-web-platform-features'],
+  ['enable-unsafe-*', 'enable-unsafe-webgpu'],
+  ['use-fake-*', 'use-fake-device-for-media-stream'],
+  ['auto-accept-*', 'auto-accept-camera-and-microphone-capture'],
+  ['auto-select-*', 'auto-select-desktop-capture-source'],
+  ['test-type', 'test-type'],
+  ['proxy-*', 'proxy-bypass-list'],
+  ['no-proxy-server', 'no-proxy-server'],
+  ['host-rules', 'host-rules'],
+  ['host-resolver-rules', 'host-resolver-rules'],
+  ['ignore-certificate-errors*', 'ignore-certificate-errors-spki-list'],
+  ['tls-*', 'tls-keylog'],
+  ['auth-server-*', 'auth-server-allowlist'],
+  ['auth-negotiate-*', 'auth-negotiate-delegate-allowlist'],
+  ['explicitly-allowed-ports', 'explicitly-allowed-ports'],
+  ['disable-ntlm-v2', 'disable-ntlm-v2'],
+  ['use-openssl-ca', 'use-openssl-ca'],
+  ['ssl-version-*', 'ssl-version-min'],
+  ['load-*', 'load-extension'],
+  ['disable-extensions-except', 'disable-extensions-except'],
+  ['register-pepper-plugins', 'register-pepper-plugins'],
+  ['renderer-cmd-prefix', 'renderer-cmd-prefix'],
+  ['utility-cmd-prefix', 'utility-cmd-prefix'],
+  ['gpu-launcher', 'gpu-launcher'],
+  ['browser-subprocess-path', 'browser-subprocess-path'],
+  ['require', 'require'],
+  ['import', 'import'],
+  ['loader', 'loader'],
+  ['experimental-loader', 'experimental-loader'],
+  ['env-file*', 'env-file-if-exists'],
+  ['user-data-dir', 'user-data-dir'],
+  ['disk-cache-dir', 'disk-cache-dir'],
+]
+
+const variables = [
+  'ELECTRON_RUN_AS_NODE',
+  'ELECTRON_ENABLE_LOGGING',
+  'ELECTRON_LOG_FILE',
+  'ELECTRON_NO_ASAR',
+  'ELECTRON_FORCE_IS_PACKAGED',
+  'ELECTRON_OVERRIDE_DIST_PATH',
+  'ELECTRON_DISABLE_SANDBOX',
+  'NODE_OPTIONS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_V8_COVERAGE',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_PATH',
+  'NODE_COMPILE_CACHE',
+  'NODE_USE_ENV_PROXY',
+  'SSLKEYLOGFILE',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'OPENSSL_CONF',
+  'OPENSSL_MODULES',
+]
 
 describe('the command line of a packaged program', () => {
   it.each([
@@ -84,6 +190,28 @@ describe('the command line of a packaged program', () => {
     expect(findRefusedSwitches(['--demo', '--', '--inspect'], 'linux')).toEqual([])
   })
 
+  it.each(['\u00a0--', '--\u00a0', '\ufeff--', '\u2003--', ' --', '--\n', '---'])(
+    'does not end at %j, after which Chromium reads on',
+    (end) => {
+      expect(findRefusedSwitches([end, '--remote-debugging-port=9222'], 'linux')).toEqual(['remote-debugging-port'])
+    },
+  )
+
+  it('has an example of each entry of the list', () => {
+    expect(examples.map(([entry]) => entry)).toEqual(refusedNames)
+  })
+
+  it.each(examples)('may not have what %s means: %s', (_entry, name) => {
+    expect(findRefusedSwitches([`--${name}=1`], 'linux')).toEqual([name])
+  })
+
+  it.each(variables)('removes the variable %s', (name) => {
+    expect(refusedVariables).toEqual(variables)
+    const environment: NodeJS.ProcessEnv = { [name]: '1', [`${name}_X`]: '1' }
+    expect(removeRefusedVariables(environment)).toBe(true)
+    expect(environment).toEqual({ [`${name}_X`]: '1' })
+  })
+
   it('keeps its other variables when it removes those that load code or weaken connections', () => {
     const environment: NodeJS.ProcessEnv = {
       PATH: '/bin',
@@ -127,6 +255,15 @@ describe('a start of the packaged program, over the stand-in for Electron', () =
     expect(child.errors()).toContain('The command line has --remote-debugging-port')
     expect(log()).toContain('"code":"program.switch-refused"')
     expect(calls()).toEqual(['commandLine.removeSwitch', 'commandLine.removeSwitch'])
+  })
+
+  it.each([
+    ['one of Windows', 'C:\\Program Files\\Atrium\\resources\\app.asar\\dist'],
+    ['another', '/opt/Atrium/resources/app.asar/dist'],
+  ])('also ends if its program file has the name of Electron’s own, by its path: %s', async (_what, dist) => {
+    const child = start('0', ['--remote-debugging-port=0'], { ATRIUM_TEST_DIST: dist })
+    expect(await child.ended()).toBe(2)
+    expect(calls()).toEqual(['commandLine.removeSwitch'])
   })
 
   it('removes a variable that turns off the check of certificates, and writes a line in the log', async () => {
