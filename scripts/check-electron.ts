@@ -42,7 +42,7 @@ const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; r
     in: [
       'main/shells/electron/window.ts',
       'main/shells/electron/provider-window.ts',
-      'main/shells/electron/proxy-sign-in.ts',
+      'main/shells/electron/ask-for-proxy-sign-in.ts',
     ],
     why: 'opens a window',
   },

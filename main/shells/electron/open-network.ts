@@ -1,5 +1,6 @@
 import { net, session } from 'electron'
 import { trustCertificates } from '#runtime/trusted-certificates.ts'
+import { askForProxySignIn } from './ask-for-proxy-sign-in.ts'
 import { createProxiedFetch } from './proxied-fetch.ts'
 import { createProxySignIn } from './proxy-sign-in.ts'
 import { denyEverything } from './session-hardening.ts'
@@ -17,7 +18,7 @@ export const openNetwork = async (caFile: string | undefined): Promise<typeof gl
   return createProxiedFetch({
     net,
     session: own,
-    signIn: createProxySignIn(() => Date.now()),
+    signIn: createProxySignIn(() => Date.now(), askForProxySignIn),
     direct: globalThis.fetch,
   })
 }

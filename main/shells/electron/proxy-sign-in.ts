@@ -1,75 +1,39 @@
-import { type AuthInfo, BrowserWindow, session } from 'electron'
-import { drawFormPage, drawStandalonePage, toPageText } from '../../bridge/standalone-page.ts'
-import { APP_SCHEME, APP_START_URL, createSiteProtocol, isOwnAddress } from './app-protocol.ts'
-import { pageProtection } from './page-protection.ts'
+import type { AuthInfo } from 'electron'
 import type { ProxySignIn } from './proxied-fetch.ts'
-import { denyEverything } from './session-hardening.ts'
 
 /** After a person closed the window. Atrium asks its server every few seconds, and a window each time would be in the way. */
 const quietMs = 10 * 60_000
 
-const drawPage = ({ host, port }: AuthInfo, isRepeated: boolean) =>
-  drawFormPage(`<h1>Sign in to the proxy</h1>
-<p>Your network reaches the internet through ${toPageText(`${host}:${port}`)}, which asks for your user name and password. They are not those of Atrium.</p>
-<form method="post" action="/">
-<label for="username">User name</label>
-<input type="text" id="username" name="username" maxlength="200" autocomplete="off" spellcheck="false" autofocus required>
-<label for="password">Password</label>
-<input type="password" id="password" name="password" maxlength="200" autocomplete="off" required>
-${isRepeated ? '<p class="problem" role="alert">The proxy did not accept them. Try again.</p>' : ''}
-<button>Sign in</button>
-</form>`)
+type Asks = (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
 
-/** Opens the window for one sign-in. Resolves with null when the person closes it. */
-const ask = (proxy: AuthInfo, isRepeated: boolean): Promise<ProxySignIn | null> =>
-  new Promise((resolve) => {
-    // In memory, and without the app's pages: the window has this form only.
-    const own = session.fromPartition(`proxy-sign-in-${Date.now()}`, { cache: false })
-    denyEverything(own)
-    own.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwnAddress(url) }))
-    const window = new BrowserWindow({
-      width: 520,
-      height: 640,
-      title: 'Sign in to the proxy',
-      autoHideMenuBar: true,
-      webPreferences: { session: own, ...pageProtection, devTools: false },
-    })
-    const answer = createSiteProtocol({
-      answer: async (form) => {
-        const [username, password] = [form?.get('username'), form?.get('password')]
-        if (!username || !password) return drawPage(proxy, isRepeated)
-        resolve({ username, password })
-        setImmediate(() => window.destroy())
-        return drawStandalonePage('<p>Signing in…</p>')
-      },
-    })
-    own.protocol.handle(APP_SCHEME, answer)
-    window.once('closed', () => resolve(null))
-    void window.loadURL(APP_START_URL)
-  })
+/** Names a proxy and its way to sign in. Another proxy, such as one that the network announces, has another name. */
+const nameOf = ({ scheme, host, port, realm }: AuthInfo): string => JSON.stringify([scheme, host, port, realm])
 
 /**
- * Creates the part that asks a person for the sign-in of a proxy. Several requests at once ask once. The answer stays in
- * memory until the program ends or the proxy refuses it, because a request may reach its time limit while the person
- * types. It is never stored. A proxy that takes the account of the operating system never asks.
+ * Creates the part that asks a person for the sign-in of a proxy. Several requests at once ask once. The answer is for
+ * this proxy, its scheme and its realm only. It stays in memory until the program ends or the proxy refuses it, because
+ * a request may reach its time limit while the person types. It is never stored. A proxy that takes the account of the
+ * operating system never asks. `ask` opens the window.
  */
-export const createProxySignIn = (
-  nowMs: () => number,
-): ((proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>) => {
-  let asking: Promise<ProxySignIn | null> | null = null
-  let known: ProxySignIn | null = null
-  let quietUntil = 0
+export const createProxySignIn = (nowMs: () => number, ask: Asks): Asks => {
+  const asking = new Map<string, Promise<ProxySignIn | null>>()
+  const known = new Map<string, ProxySignIn>()
+  const quietUntil = new Map<string, number>()
   return (proxy, isRefused) => {
-    if (asking !== null) return asking
-    if (known !== null && !isRefused) return Promise.resolve(known)
-    known = null
-    if (nowMs() < quietUntil) return Promise.resolve(null)
-    asking = ask(proxy, isRefused).then((found) => {
-      asking = null
-      known = found
-      if (found === null) quietUntil = nowMs() + quietMs
-      return found
+    const name = nameOf(proxy)
+    const running = asking.get(name)
+    if (running !== undefined) return running
+    const found = known.get(name)
+    if (found !== undefined && !isRefused) return Promise.resolve(found)
+    known.delete(name)
+    if (nowMs() < (quietUntil.get(name) ?? 0)) return Promise.resolve(null)
+    const answer = ask(proxy, isRefused).then((given) => {
+      asking.delete(name)
+      if (given === null) quietUntil.set(name, nowMs() + quietMs)
+      else known.set(name, given)
+      return given
     })
-    return asking
+    asking.set(name, answer)
+    return answer
   }
 }

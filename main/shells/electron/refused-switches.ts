@@ -53,7 +53,9 @@ const refusedForm = new RegExp(`^(?:${refusedNames.map(escapeForm).join('|')})$`
 
 /** Returns the name of a switch as Chromium reads it; null if the argument is none. Only Windows has `/name`. */
 const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
-  const [, name] = (platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(argument.trim()) ?? []
+  // Chromium's spaces are more than JavaScript's, for example U+0085. No switch begins or ends outside of ASCII.
+  const text = argument.replace(/^[^!-~]+|[^!-~]+$/g, '')
+  const [, name] = (platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(text) ?? []
   return name?.toLowerCase().replaceAll('_', '-') ?? null
 }
 

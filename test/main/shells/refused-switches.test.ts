@@ -146,7 +146,14 @@ describe('the command line of a packaged program', () => {
     ],
     ...['--log-net-log=/tmp/x', '--use-fake-ui-for-media-stream', '--auth-server-allowlist=*', '--enable-automation'],
     // Other ways to write a switch.
-    ...['-remote-debugging-port=1', ' --remote-debugging-port=1', '--REMOTE-DEBUGGING-PORT=1', '--inspect_brk'],
+    ...[
+      '-remote-debugging-port=1',
+      ' --remote-debugging-port=1',
+      '\u0085--remote-debugging-port=1',
+      '--inspect\u180e',
+      '--REMOTE-DEBUGGING-PORT=1',
+      '--inspect_brk',
+    ],
   ])('may not have %s', (argument) => {
     expect(findRefusedSwitches(['--data', '/tmp/x', argument], 'linux')).toHaveLength(1)
     expect(findRefusedSwitches([argument], 'win32')).toHaveLength(1)
