@@ -63,7 +63,8 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
           ref={element}
           // React's types lack this attribute. It gives the frame no access to our storage and sends no cookies.
           {...{ credentialless: true }}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          // Without `allow-popups`: Electron does not name the frame that opens a window.
+          sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="no-referrer"
           className="consult__page"
           title={consultWords.scheduler.frame(title)}

@@ -1,3 +1,5 @@
+import type { WebContents, WindowOpenHandlerResponse } from 'electron'
+
 /** Longer URLs are not links of ours, and not every system accepts them. */
 const longestAddress = 2000
 
@@ -12,12 +14,35 @@ export const parseOutsideOrigin = (crmUrl: string | undefined): string | null =>
   return protocol === 'https:' && username === '' && password === '' ? origin : null
 }
 
+/** The CRM's page of an opportunity, the only one that the app links to. The site may be in a folder. */
+const opportunityPath = /^(?:\/[\w-]+)*\/lightning\/r\/Opportunity\/[A-Za-z0-9]{1,40}\/view$/
+
 /**
- * Returns whether a URL may be opened in the operating system's browser: only a URL of that site, not one that merely
- * looks like it.
+ * Returns whether a URL may be opened in the operating system's browser: only an opportunity's page on that site. Any
+ * other page of the site could act for the person who is signed in there.
  */
-export const isOutsideAddress = (outsideOrigin: string | null, address: string): boolean => {
+const isOutsideAddress = (outsideOrigin: string | null, address: string): boolean => {
   if (outsideOrigin === null || address.length > longestAddress || !URL.canParse(address)) return false
-  const { protocol, origin, username, password } = new URL(address)
-  return protocol === 'https:' && origin === outsideOrigin && username === '' && password === ''
+  const { protocol, origin, username, password, pathname, search, hash } = new URL(address)
+  const isOfSite = protocol === 'https:' && origin === outsideOrigin && username === '' && password === ''
+  return isOfSite && opportunityPath.test(pathname) && search === '' && hash === '' && !/[?#]$/.test(address)
 }
+
+/**
+ * Creates the rule for an address that a page opens in another window. A window of the app may open the outside site in
+ * the system's browser; `decideOnOpen` decides on everything else.
+ */
+export const createOpenRule =
+  (parts: {
+    readonly outsideOrigin: string | null
+    readonly isOwnWindow: (contents: WebContents) => boolean
+    readonly openOutside: (address: string) => void
+    readonly decideOnOpen: (contents: WebContents, address: string) => WindowOpenHandlerResponse
+  }) =>
+  (contents: WebContents, address: string): WindowOpenHandlerResponse => {
+    if (!parts.isOwnWindow(contents) || !isOutsideAddress(parts.outsideOrigin, address)) {
+      return parts.decideOnOpen(contents, address)
+    }
+    parts.openOutside(new URL(address).href)
+    return { action: 'deny' }
+  }

@@ -14,12 +14,13 @@ import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { chooseDataFolder } from './choose-data-folder.ts'
+import { protectContent } from './content-protection.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { type DataFolderParts, findDataFolders } from './find-data-folders.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { lockWithSystem } from './lock-with-system.ts'
 import { openNetwork } from './open-network.ts'
-import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
+import { createOpenRule, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { quitCleanly } from './quit-cleanly.ts'
 import { isInstalled, mayStart } from './refused-switches.ts'
@@ -65,8 +66,7 @@ const beginApp = (windowFolder: string): boolean => {
 const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   closeSession(session.defaultSession)
   if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
-  if (contentProtection !== true) return
-  app.on('browser-window-created', (_event, window) => window.setContentProtection(true))
+  if (contentProtection === true) protectContent(app)
 }
 
 /** Returns where this workstation stores its files. If the policy's folder cannot be used, shows why and ends: null. */
@@ -117,20 +117,18 @@ export const runElectron = async (parts: {
   app.on('window-all-closed', () => app.quit())
   // The allowed sources of frames, which depend on the server of this workstation.
   let frames: readonly string[] = []
-  const outsideOrigin = parseOutsideOrigin(process.env.ATRIUM_CRM_URL)
   const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
   hardenEveryPage(
     app,
     (contents, address) =>
       isProviderFrame(contents, address) || (isOwnWindow(contents) && isFrameAddress(frames, address)),
-    (contents, address) => {
-      if (!isOwnWindow(contents) || !isOutsideAddress(outsideOrigin, address)) {
-        return windows?.decideOnOpen(contents, address) ?? { action: 'deny' }
-      }
+    createOpenRule({
+      outsideOrigin: parseOutsideOrigin(process.env.ATRIUM_CRM_URL),
+      isOwnWindow,
       // The address is not logged, because it identifies a record. Without a browser on the system nothing happens.
-      shell.openExternal(new URL(address).href).catch(() => {})
-      return { action: 'deny' }
-    },
+      openOutside: (address) => void shell.openExternal(address).catch(() => {}),
+      decideOnOpen: (contents, address) => windows?.decideOnOpen(contents, address) ?? { action: 'deny' },
+    }),
   )
   setMenu()
 

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { record } from './stand-in-record.ts'
+import { session } from './stand-in-session.ts'
 import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
 
 /** Exports the stand-in's windows and sessions, beside the parts made here. */
@@ -189,6 +190,18 @@ process.on('message', (message) => {
   if (!Array.isArray(message) || typeof message[0] !== 'string') return
   const receivers = ofWindows.includes(message[0]) ? openWindows : [powerMonitor]
   for (const receiver of receivers) receiver.emit(message[0], {})
+})
+// It can also ask what Electron's default session allows: ['default-session'].
+process.on('message', async (message) => {
+  if (!Array.isArray(message) || message[0] !== 'default-session') return
+  const from = { resourceType: 'mainFrame', frame: { parent: null } }
+  const addresses = ['app://atrium/', 'https://example.invalid/', 'http://127.0.0.1:1/', 'file:///etc/passwd']
+  const answers = await Promise.all(addresses.map((url) => session.defaultSession.answer(url, 'GET', from)))
+  const permissions = ['media', 'loopback-network', 'clipboard-sanitized-write']
+  record('default-session', {
+    answers,
+    granted: permissions.filter((permission) => session.defaultSession.grants({}, permission)),
+  })
 })
 process.channel?.unref()
 

@@ -111,6 +111,13 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
+  it('closes the session that no window uses', async () => {
+    child.process.send?.(['default-session'])
+    await expect
+      .poll(() => recorded('default-session'), PATIENTLY)
+      .toEqual([{ answers: [null, null, null, null], granted: [] }])
+  })
+
   describe('to a hostile page', () => {
     describeHostilePage({ page: () => page })
 

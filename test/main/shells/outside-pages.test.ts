@@ -1,5 +1,22 @@
+import type { WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { isOutsideAddress, parseOutsideOrigin } from '#main/shells/electron/outside-pages.ts'
+import { createOpenRule, parseOutsideOrigin } from '#main/shells/electron/outside-pages.ts'
+
+const own = {} as WebContents
+const cardWindow = {} as WebContents
+
+/** Returns what is opened in the system's browser when a page opens an address. The page itself gets no window. */
+const openedBy = (outsideOrigin: string | null, address: string, contents = own): readonly string[] => {
+  const opened: string[] = []
+  const rule = createOpenRule({
+    outsideOrigin,
+    isOwnWindow: (given) => given === own,
+    openOutside: (given) => opened.push(given),
+    decideOnOpen: () => ({ action: 'deny' }),
+  })
+  expect(rule(contents, address)).toEqual({ action: 'deny' })
+  return opened
+}
 
 describe('outside pages', () => {
   it.each([
@@ -18,11 +35,11 @@ describe('outside pages', () => {
   })
 
   const crm = 'https://crm.example'
-  it.each([`${crm}/`, `${crm}/lightning/r/Opportunity/006A/view`, `${crm}/x?y=1#z`])(
+  it.each([`${crm}/lightning/r/Opportunity/006A/view`, `${crm}/org/lightning/r/Opportunity/006DEMO0001/view`])(
     'may be opened at %s',
     (address) => {
-      expect(isOutsideAddress(crm, address)).toBe(true)
-      expect(isOutsideAddress(null, address)).toBe(false)
+      expect(openedBy(crm, address)).toEqual([address])
+      expect(openedBy(null, address)).toEqual([])
     },
   )
 
@@ -42,8 +59,21 @@ describe('outside pages', () => {
     'app://atrium/',
     '//crm.example/',
     '',
-    `${crm}/${'x'.repeat(2000)}`,
+    `${crm}/`,
+    `${crm}/secur/logout.jsp`,
+    `${crm}/apex/Delete?id=006A`,
+    `${crm}/lightning/r/Opportunity/006A/edit`,
+    `${crm}/lightning/r/Opportunity/006A/view?x=1`,
+    `${crm}/lightning/r/Opportunity/006A/view#x`,
+    `${crm}/lightning/r/Opportunity/006A/view?`,
+    `${crm}/lightning/r/Opportunity/006A%2f..%2f/view`,
+    `${crm}/lightning/r/Opportunity//view`,
+    `${crm}/x?/lightning/r/Opportunity/006A/view`,
+    `${crm}/${'x'.repeat(2000)}/lightning/r/Opportunity/006A/view`,
   ])('are never opened at %s', (address) => {
-    expect(isOutsideAddress(crm, address)).toBe(false)
+    expect(openedBy(crm, address)).toEqual([])
+  })
+  it('are opened for no page of another window, such as that of a card service', () => {
+    expect(openedBy(crm, `${crm}/lightning/r/Opportunity/006A/view`, cardWindow)).toEqual([])
   })
 })

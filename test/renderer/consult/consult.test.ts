@@ -67,7 +67,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await frameOf(page)
     expect(await calls('study.openScheduler')).toHaveLength(1)
     const frame = dialog.locator('iframe')
-    await expectPage(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups')
+    await expectPage(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     await expectPage(frame).toHaveAttribute('credentialless', '')
     const { host } = new URL(page.url())
     const embedding = new URL((await frame.getAttribute('src')) ?? '').searchParams

@@ -25,7 +25,7 @@ const startParent = async (): Promise<Server> => {
       window.heard = []
       addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
     </script><iframe title="Scheduler" width="900" height="700" credentialless
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${framed}"></iframe>`)
+      sandbox="allow-scripts allow-same-origin allow-forms" src="${framed}"></iframe>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
