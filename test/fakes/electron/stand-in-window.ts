@@ -13,7 +13,7 @@ type WindowOptions = {
   x?: number
   y?: number
   title?: string
-  webPreferences: { session: StandInSession; preload?: string }
+  webPreferences: { session: StandInSession; preload?: string; navigateOnDragDrop?: boolean }
 }
 type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 type IpcCall = readonly ['invoke' | 'send' | 'poll' | 'save', string, readonly unknown[]]
@@ -124,6 +124,12 @@ class StandInContents extends EventEmitter {
     this.session = session
     // Chromium has this policy only as a switch. Without UDP and a proxy no connection can be made.
     if (this.#webRtcPolicy === 'disable_non_proxied_udp') await page.addInitScript('delete window.RTCPeerConnection')
+    // With the preference off, as it is unless it is turned on, Electron opens nothing that is dropped on a page.
+    if (options.navigateOnDragDrop !== true) {
+      await page.addInitScript(
+        "for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault())",
+      )
+    }
     // A window without a preload has no connection to main.
     if (preload !== undefined) {
       const bindingName = '__electronStandIn'

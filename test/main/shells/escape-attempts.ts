@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
+
 /**
  * Scripts that a hostile page of the app runs to escape, each with a name. `OUT` is replaced by a server of this
  * computer that no page may reach, `UDP` by the port of another. A script returns `refused` or what it obtained; the
  * test also looks for requests, windows, downloads and navigations, so that a wrong `refused` is found out.
  */
-type Attempt = readonly [name: string, script: string]
+export type Attempt = readonly [name: string, script: string]
 
 /** Adds an element and waits for its load, its error or a violation of the content security policy. */
 const element = (tag: string, set: string): string => `
@@ -13,7 +15,7 @@ const element = (tag: string, set: string): string => `
 
 /** Runs an action, which must throw or reject. */
 const mustFail = (action: string): string =>
-  `try { const got = await (${action}); return 'got ' + got } catch { return 'refused' }`
+  `try { return (await within(${action})) === 'refused' ? 'refused' : 'got' } catch { return 'refused' }`
 
 /** Runs an action without a result. Only its effects count, for which the test waits. */
 const act = (action: string): string => `try { ${action} } catch {} return 'refused'`
@@ -228,8 +230,46 @@ const bridge: readonly Attempt[] = [
   ],
 ]
 
+/** What each system opens in another program. */
+const programs: readonly Attempt[] = ['mailto:x@example.invalid', 'ms-settings:privacy', 'atrium://admin'].flatMap(
+  (address): Attempt[] => [
+    [`a window of ${address}`, act(`window.open('${address}')`)],
+    [`a frame of ${address}`, element('iframe', `{ src: '${address}' }`)],
+    [`${address} in place of the page`, act(`location.href = '${address}'`)],
+  ],
+)
+
+const forgery: readonly Attempt[] = [
+  [
+    'an event of main by a message',
+    `
+    heard.length = 0
+    window.postMessage({ kind: 'event', name: 'members.changed', payload: {}, sequence: 9e9, start: 'x' }, '*')
+    await pause(); return heard.length === 0 ? 'refused' : 'heard'`,
+  ],
+  [
+    'a prototype that the page changed',
+    `
+    Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true, enumerable: true, writable: true })
+    heard.length = 0
+    await atriumBridge.call('drafts.save', { draftID: 'd-q', content: 1 })
+    await pause()
+    delete Object.prototype.polluted
+    return Object.hasOwn(heard[0][1], 'polluted') ? 'polluted' : 'refused'`,
+  ],
+]
+
+/** Dropped on the page by the test: `DROP` is the file or the link. */
+const drops: readonly Attempt[] = [
+  ['a dropped link', 'DROP OUT/dropped'],
+  ['a dropped file', 'DROP /etc/passwd'],
+]
+
 /** Every attempt. */
 export const attempts: readonly Attempt[] = [
+  ...programs,
+  ...forgery,
+  ...drops,
   ...navigation,
   ...windows,
   ...frames,
@@ -239,8 +279,45 @@ export const attempts: readonly Attempt[] = [
   ...bridge,
 ]
 
+/**
+ * Attempts that succeed not even on a page without protection, because this Chromium refuses them itself, or
+ * has not what they use. They cannot fail here, so they are tried and not counted.
+ */
+export const unprovable: ReadonlySet<string> = new Set([
+  'a window of mailto:x@example.invalid',
+  'a frame of mailto:x@example.invalid',
+  'mailto:x@example.invalid in place of the page',
+  'a window of ms-settings:privacy',
+  'a frame of ms-settings:privacy',
+  'ms-settings:privacy in place of the page',
+  'a window of atrium://admin',
+  'a frame of atrium://admin',
+  'atrium://admin in place of the page',
+  'location.assign of a file',
+  'location.replace with data',
+  'another origin in the history',
+  'a page of the browser',
+  'the source of a page',
+  'window.open of a javascript address',
+  'a window of a file',
+  'a frame of a file',
+  'a webview',
+  'a worker from elsewhere',
+  'a shared worker',
+  'a service worker of a blob',
+  'a service worker from elsewhere',
+  'fetch of a file',
+  'the camera',
+  'the screen',
+  'a USB device',
+  'a serial port',
+])
+
+/** The attempts that count. */
+export const provable: readonly Attempt[] = attempts.filter(([name]) => !unprovable.has(name))
+
 /** Functions that the scripts use. */
-export const helpers = `
+const helpers = `
   const pause = () => new Promise((done) => setTimeout(done, 150))
   const within = (work) => Promise.race([work, new Promise((done) => setTimeout(done, 1500, 'refused'))])
   const load = (it) => within(new Promise((done) => {
@@ -257,3 +334,32 @@ export const helpers = `
     } catch { done('refused') }
   }))
 `
+
+/**
+ * Performs an attempt on a page and returns its answer. A navigation that is refused or succeeds may end the script
+ * without an answer; any other error is thrown, because a script that cannot run proves nothing.
+ */
+export const perform = async (page: Page, script: string): Promise<unknown> => {
+  const [, dropped] = /^DROP (.+)$/.exec(script) ?? []
+  if (dropped !== undefined) return await drop(page, dropped)
+  return await page.evaluate(`(async () => { ${helpers} ${script} })()`).catch((error: Error) => {
+    if (/context was destroyed|navigation|Cannot find context/i.test(error.message)) return 'refused'
+    throw error
+  })
+}
+
+/** Drops a file or a link on the middle of a page, as a person does. */
+const drop = async (page: Page, dropped: string): Promise<string> => {
+  const session = await page.context().newCDPSession(page)
+  const isFile = dropped.startsWith('/')
+  const data = {
+    items: isFile ? [] : [{ mimeType: 'text/uri-list', data: dropped }],
+    ...(isFile && { files: [dropped] }),
+    dragOperationsMask: 1,
+  }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data })
+  }
+  await session.detach().catch(() => undefined)
+  return 'refused'
+}

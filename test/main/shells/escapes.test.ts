@@ -8,10 +8,11 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { STAND_IN_ORIGIN } from '#test/fakes/electron/own-address.ts'
 import type { Child } from '#test/fixtures/child.ts'
+import { someOf } from '#test/fixtures/deep.ts'
 import { chromiumMissing, type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
-import { attempts, helpers } from './escape-attempts.ts'
+import { attempts, perform, provable } from './escape-attempts.ts'
 import { PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
@@ -101,11 +102,12 @@ describe('escapes of a hostile page, in a real Chromium over the stand-in for El
   })
 
   it('are at least 40', () => {
-    expect(attempts.length).toBeGreaterThanOrEqual(40)
+    // Those that succeed on a page without protection (escape-control.test.ts).
+    expect(provable.length).toBeGreaterThanOrEqual(40)
     expect(new Set(attempts.map(([name]) => name)).size).toBe(attempts.length)
   })
 
-  it.each(attempts)('fail: %s', async (_name, script) => {
+  it.each(someOf(attempts, 3))('fail: %s', async (_name, script) => {
     // An attempt that succeeded must not decide on the next ones.
     await openHome()
     tried += 1
@@ -115,8 +117,7 @@ describe('escapes of a hostile page, in a real Chromium over the stand-in for El
     hits.length = 0
     const before = allowed().length
     const filled = script.replaceAll('OUT', address()).replaceAll('UDP', String(udp.address().port))
-    // A refused navigation may end the script without an answer.
-    const answer = await page.evaluate(`(async () => { ${helpers} ${filled} })()`).catch(() => 'refused')
+    const answer = await perform(page, filled)
     await page.evaluate(`new Promise((done) => setTimeout(done, ${settleMs}))`).catch(() => undefined)
     await expect.poll(() => context.pages().length, PATIENTLY).toBe(pages)
     expect({ answer, url: page.url().split('#')[0], hits, allowed: allowed().slice(before) }).toEqual({
