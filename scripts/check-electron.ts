@@ -16,18 +16,23 @@ const dayMs = 86_400_000
  * tests. The settings of a window are in one file, so that a spread of them cannot hide another value.
  */
 const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; readonly why: string }[] = [
-  { form: /\bnodeIntegration(?:InWorker|InSubFrames)?: true/, in: [], why: 'gives a page Node' },
-  { form: /\bcontextIsolation: false/, in: [], why: 'lets a page change the preload' },
-  { form: /\bsandbox: false/, in: [], why: 'starts a page without its sandbox' },
-  { form: /\bwebSecurity: false/, in: [], why: 'lets a page read other sites' },
-  { form: /\ballowRunningInsecureContent: true/, in: [], why: 'loads scripts that are not encrypted' },
+  // The file with these settings has its own test. Elsewhere not even their names are allowed, whatever value follows.
+  {
+    form: /\b(?:nodeIntegration(?:InWorker|InSubFrames)?|contextIsolation|webSecurity|allowRunningInsecureContent)\b/,
+    in: ['main/shells/electron/page-protection.ts'],
+    why: 'sets the protection of a page',
+  },
+  {
+    form: /\b(?:webviewTag|navigateOnDragDrop)\b|\bsandbox['"\]]*\s*[:=](?!["'])/,
+    in: ['main/shells/electron/page-protection.ts'],
+    why: 'sets the protection of a page',
+  },
   {
     form: /\bexperimentalFeatures\b|\b(?:enable|disable)BlinkFeatures\b/,
     in: [],
     why: 'turns on untested parts of Chromium',
   },
-  { form: /\bwebviewTag: true|<webview\b|\ballowpopups\b/, in: [], why: 'embeds pages with settings of their own' },
-  { form: /\bnavigateOnDragDrop: true/, in: [], why: 'opens what is dropped on a window' },
+  { form: /<webview\b|\ballowpopups\b/, in: [], why: 'embeds pages with settings of their own' },
   { form: /\bloadFile\(|\bfile:\/\/\//, in: [], why: 'shows a page that can read files' },
   {
     form: /\bBrowserView\b|\bWebContentsView\b|\b@electron\/remote\b/,
@@ -38,7 +43,7 @@ const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; r
   { form: /'unsafe-(?:inline|eval|hashes)'/, in: [], why: 'weakens a content security policy' },
   { form: /\brejectUnauthorized: false|'certificate-error'/, in: [], why: 'accepts certificates that are not valid' },
   {
-    form: /\bnew BrowserWindow\(/,
+    form: /\bnew BrowserWindow\b|import \{[^}]*(?<!type )\bBrowserWindow\b[^}]*\} from 'electron'/,
     in: [
       'main/shells/electron/window.ts',
       'main/shells/electron/provider-window.ts',
@@ -52,7 +57,17 @@ const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; r
     why: 'opens another program',
   },
   {
-    form: /\bipcMain\.(?:on|once|handle|handleOnce)\(/,
+    form: /import[^;{]*\{[^}]*\bas\b[^}]*\} from 'electron'|import \*[^;]*'electron'|import \w+ from 'electron'|\b(?:require|import)\(\s*['"`]electron['"`]/,
+    in: [],
+    why: 'takes a part of Electron under another name',
+  },
+  {
+    form: /\bipcMain\b(?!\??\.|\[)/,
+    in: ['main/shells/electron/ipc-transport.ts', 'main/shells/electron/run-electron.ts'],
+    why: 'takes the part that adds channels',
+  },
+  {
+    form: /\bipcMain(?:\??\.\w+|\[)|\bipc\b['"\]]*\??\./,
     in: ['main/shells/electron/ipc-transport.ts'],
     why: 'adds a channel without the check of its sender',
   },

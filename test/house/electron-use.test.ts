@@ -51,8 +51,17 @@ describe('the use of Electron', () => {
     ['invalid certificates', 'const x = { rejectUnauthorized: false }'],
     ['invalid certificates of a page', "app.on('certificate-error', () => {})"],
     ['a window', 'new BrowserWindow({})'],
+    ['a part of another name', "import { app, shell as other } from 'electron'"],
+    ['a window by its type', "import { app, BrowserWindow } from 'electron'\nconst Pane = BrowserWindow"],
+    ['all of Electron', "import * as electron from 'electron'"],
+    ['Electron at run time', "const x = await import('electron')"],
+    ['a channel of a window', "contents.ipc.handle('x', () => {})"],
+    ['a channel of a frame', "frame.ipc?.on('x', () => {})"],
+    ['a protection by a value', 'const x = { contextIsolation: isOn, ...rest }'],
+    ['a protection by its text', "settings['sandbox'] = false"],
     ['another program', 'shell.openExternal(x)'],
     ['a channel', "ipcMain.handle('x', () => {})"],
+    ['a channel by its part', "import { ipcMain } from 'electron'\nattach(ipcMain)"],
     ['main past the bridge', "ipcRenderer.send('x')"],
     ['a function for pages', "contextBridge.exposeInMainWorld('x', {})"],
     ['text as code', 'contents.executeJavaScript(x)'],
@@ -61,6 +70,11 @@ describe('the use of Electron', () => {
   ])('may not open %s in a file without such a part', async (_what, code) => {
     const found = await problems({ 'main/members/x.ts': `${code}\n` })
     expect(found).toEqual([expect.stringMatching(/^main\/members\/x\.ts: /)])
+  })
+
+  it('may add no channel even in the file that passes the part on', async () => {
+    const plants = { 'main/shells/electron/run-electron.ts': "ipcMain.handle('x', () => {})\n" }
+    expect(await problems(plants)).toEqual([expect.stringMatching(/run-electron\.ts: ipcMain\.handle/)])
   })
 
   it('may be named in a comment and in a test', async () => {
