@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * computer that no page may reach, `UDP` by the port of another. A script returns `refused` or what it obtained; the
  * test also looks for requests, windows, downloads and navigations, so that a wrong `refused` is found out.
  */
-export type Attempt = readonly [name: string, script: string]
+type Attempt = readonly [name: string, script: string]
 
 /** Adds an element and waits for its load, its error or a violation of the content security policy. */
 const element = (tag: string, set: string): string => `
