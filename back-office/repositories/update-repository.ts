@@ -59,8 +59,8 @@ export const findNewestUpdateReleases = async (db: Database, most: number): Prom
 
 /**
  * Returns the versions that the reports can still halt or give the next ring: rolling releases that are not in the last
- * ring, or that have a workstation that has not reported yet and was told, at most twice {@link reportWithinSeconds}
- * ago, that it may install. `now` is in epoch seconds.
+ * ring, or that have a workstation that has not reported yet and whose permission to install is not older than twice
+ * {@link reportWithinSeconds}. `now` is in epoch seconds.
  */
 export const findUnfinishedUpdateReleases = async (db: Database, now: number): Promise<readonly ReleaseVersion[]> => {
   const rows = await db

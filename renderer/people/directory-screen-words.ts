@@ -1,7 +1,7 @@
 /** The texts of the screen of directory changes. */
 export const directoryScreenWords = {
   title: 'Directory changes',
-  intro: 'Changes to the fax numbers at which practitioners receive reports.',
+  intro: 'Changes to the addresses and fax numbers at which practitioners receive reports.',
   loading: 'Loading directory changes',
   tryAgain: 'Try again',
   noLocationTitle: 'No location',
@@ -13,7 +13,7 @@ export const directoryScreenWords = {
     `Couldn't refresh directory changes${asOf === null ? '' : `: list as of ${asOf}`}`,
   emptyTitle: 'No directory changes',
   emptyForDeciders: 'Proposals from staff and changes that affect this location appear here.',
-  emptyForOthers: 'Your proposals and changes that affect this location appear here.',
+  emptyForOthers: 'Changes that affect this location, and proposals that you made, appear here.',
   proposals: {
     decideTitle: 'To review',
     decideList: 'Proposals to review',

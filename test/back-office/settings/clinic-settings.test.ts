@@ -86,7 +86,7 @@ for (const engine of await findEngines('sql')) {
       expect((await change('newsletter', 'x', 'x')).status).toBe(400)
     })
 
-    it('send the minutes until the screen locks to every workstation with its next health check', async () => {
+    it('send every workstation, with its next health check, the number of minutes after which its screen locks', async () => {
       expect((await health()).lockMinutes).toBe(5)
       const changed = await ask('changeClinicSettings', { body: { lockMinutes: 3, version: 0 } })
       expect(changed.body).toEqual({ lockMinutes: 3, version: 1 })
