@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 import { FUSES } from '#scripts/set-fuses.ts'
 import { builtWorker, sourceFolders, workerSources } from '#scripts/source-folders.ts'
+import { builderRequire } from '../fixtures/installers/builder-template.ts'
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
@@ -19,9 +20,7 @@ const makeRuntime = (folder: string, fuses: number): void => {
   mkdirSync(join(folder, 'locales'))
   for (const name of ['LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(folder, name), 'stand-in')
   writeFileSync(join(folder, 'version'), '45.4.1')
-  const wire = Array.from({ length: fuses }, (_, place) =>
-    Object.values(FUSES).some((fuse) => fuse.place === place && !fuse.on) ? '1' : '0',
-  ).join('')
+  const wire = '1011001101'.slice(0, fuses)
   const head = Buffer.from(`#!/bin/sh\n${SENTINEL}`)
   writeFileSync(join(folder, 'electron'), Buffer.concat([head, Buffer.from([1, fuses]), Buffer.from(wire)]), {
     mode: 0o755,
@@ -158,8 +157,25 @@ describe('packing for Linux against a stand-in runtime', () => {
     const program = readFileSync(join(unpacked, 'atrium'))
     const start = program.indexOf(SENTINEL) + SENTINEL.length + 2
     const wire = program.subarray(start, start + 9).toString('latin1')
-    const wanted = Object.values(FUSES).sort((a, b) => a.place - b.place)
-    expect(wire).toBe(wanted.map((fuse) => (fuse.on ? '1' : '0')).join(''))
+    expect(wire).toBe('010011001')
+  })
+
+  it('names the places of the fuses as Electron does', () => {
+    const { FuseV1Options } = builderRequire(['@electron', 'fuses'].join('/'))
+    const named: Readonly<Record<string, keyof typeof FUSES>> = {
+      RunAsNode: 'runAsNode',
+      EnableCookieEncryption: 'cookieEncryption',
+      EnableNodeOptionsEnvironmentVariable: 'nodeOptions',
+      EnableNodeCliInspectArguments: 'nodeInspect',
+      EnableEmbeddedAsarIntegrityValidation: 'asarIntegrity',
+      OnlyLoadAppFromAsar: 'onlyLoadAppFromAsar',
+      LoadBrowserProcessSpecificV8Snapshot: 'separateV8Snapshot',
+      GrantFileProtocolExtraPrivileges: 'extraFilePrivileges',
+    }
+    const places = Object.entries(FuseV1Options).filter(([name]) => Number.isNaN(Number(name)))
+    expect(places).toEqual(Object.entries(named).map(([name, ours]) => [name, FUSES[ours].place]))
+    // The installed list is older than Electron, which has a ninth.
+    expect(FUSES.wasmTrapHandlers.place).toBe(8)
   })
 
   it('refuses an Electron with an unknown fuse', () => {
