@@ -2,23 +2,51 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Deletes the data of every account below Users. Windows Installer runs it as SYSTEM if IT removes with REMOVEDATA=1.
- * Square brackets are filled in by Windows Installer.
+ * Square brackets are filled in by Windows Installer. A folder is left if it, or one above it, is a link: an ordinary
+ * account could lead it into folders of the system.
  * @internal Tests run it.
  */
-export const removeDataCommand =
-  '"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @rmdir /s /q "%u\\AppData\\%p\\Atrium"'
+export const removeDataCommand = `"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @${[
+  '%u',
+  '%u\\AppData',
+  '%u\\AppData\\%p',
+  '%u\\AppData\\%p\\Atrium',
+]
+  .map((path) => `"[System64Folder]fsutil.exe" reparsepoint query "${path}" || `)
+  .join('')}rmdir /s /q "%u\\AppData\\%p\\Atrium"`
 
-const toAttribute = (text: string): string => text.replaceAll('"', '&quot;')
+/**
+ * Ends with 1 if an account still has a journal, because Atrium is running there: then the removal fails, and the
+ * program stays.
+ * @internal Tests run it.
+ */
+export const checkDataCommand =
+  '"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @if exist "%u\\AppData\\%p\\Atrium\\journal.db" exit 1'
+
+/**
+ * Creates the folder of the policy so that no person at the desk can write it. One that exists is left as it is: an
+ * ordinary account may have planted it, and Atrium then ignores it. The names of accounts are translated, so it has
+ * their identifiers: SYSTEM, Administrators, Users.
+ * @internal Tests compare it.
+ */
+export const makePolicyFolderCommand =
+  '"[System64Folder]cmd.exe" /d /c if not exist "[CommonAppDataFolder]Atrium" mkdir "[CommonAppDataFolder]Atrium"&&"[System64Folder]icacls.exe" "[CommonAppDataFolder]Atrium" /setowner *S-1-5-32-544&&"[System64Folder]icacls.exe" "[CommonAppDataFolder]Atrium" /inheritance:r /grant:r *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX'
+
+const toAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const additions = `
     <Property Id="REMOVEDATA" Secure="yes" Value="0"/>
     <CustomAction Id="removeData" Directory="TARGETDIR" ExeCommand="${toAttribute(removeDataCommand)}" Execute="deferred" Impersonate="no" Return="ignore"/>
+    <CustomAction Id="checkData" Directory="TARGETDIR" ExeCommand="${toAttribute(checkDataCommand)}" Execute="deferred" Impersonate="no" Return="check"/>
+    <CustomAction Id="makePolicyFolder" Directory="TARGETDIR" ExeCommand="${toAttribute(makePolicyFolderCommand)}" Execute="deferred" Impersonate="no" Return="ignore"/>
     <InstallExecuteSequence>
       <Custom Action="removeData" Before="RemoveFiles">REMOVE="ALL" AND REMOVEDATA="1" AND NOT UPGRADINGPRODUCTCODE</Custom>
+      <Custom Action="checkData" After="removeData">REMOVE="ALL" AND REMOVEDATA="1" AND NOT UPGRADINGPRODUCTCODE</Custom>
+      <Custom Action="makePolicyFolder" After="InstallFiles">NOT REMOVE</Custom>
     </InstallExecuteSequence>
 `
 
-/** The links of a CRM. electron-builder's template registers them in NSIS only. */
+/** The links of a CRM, which no template of electron-builder for Windows registers. installer.nsh has the same. */
 const links = `
       <Component Id="AtriumLinks" Guid="5F0B1F4C-7C0D-4C57-9F86-3B0A6E2C8D17" Win64="yes">
         <RegistryValue Root="HKLM" Key="Software\\Classes\\atrium" Type="string" Value="URL:Atrium" KeyPath="yes"/>
@@ -33,8 +61,8 @@ const replaceOnce = (text: string, from: string | RegExp, to: string): string =>
 }
 
 /**
- * Returns electron-builder's MSI project with what its template lacks: links, the removal of data, and a French text
- * about a newer version. Throws if the template has another form.
+ * Returns electron-builder's MSI project with what its template lacks: links, the removal of data, the policy's folder, and a French
+ * text about a newer version. Throws if the template has another form.
  * @internal Tests compile the result.
  */
 export const extendMsiProject = (project: string): string => {

@@ -6,14 +6,17 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extendMsiProject, removeDataCommand } from '#scripts/package/extend-msi.ts'
+import { checkDataCommand, extendMsiProject, removeDataCommand } from '#scripts/package/extend-msi.ts'
 import { sign } from '#scripts/package/sign-windows-file.ts'
 import { projectRoot } from '#scripts/project.ts'
 
@@ -65,7 +68,7 @@ describe('Windows installers under Wine', () => {
       // What wixl does not know: the namespace of WiX 4, a group outside a fragment, a command that is not a file.
       .replace('http://wixtoolset.org/schemas/v4/wxs', 'http://schemas.microsoft.com/wix/2006/wi')
       .replace(/(<ComponentGroup .*<\/ComponentGroup>)\s*<\/Product>/s, '</Product><Fragment>$1</Fragment>')
-      .replace(/Directory="TARGETDIR" ExeCommand="[^"]*"/, 'FileKey="mainExecutable" ExeCommand="x"')
+      .replaceAll(/Directory="TARGETDIR" ExeCommand="[^"]*"/g, 'FileKey="mainExecutable" ExeCommand="x"')
     writeFileSync(at(`${version}.wxs`), text)
     execFileSync('wixl', ['-a', 'x64', '-o', `${version}.msi`, `${version}.wxs`], { cwd: folder, stdio: 'ignore' })
   }
@@ -85,6 +88,15 @@ describe('Windows installers under Wine', () => {
     }
   }
   const keptData = (account: string): string[] => dataOf(account).filter((path) => existsSync(path))
+  /** Replaces a folder of an account by a link to one of the system, as an ordinary account can; returns a file there. */
+  const linkData = (account: string, place = 'AppData/Roaming/Atrium') => {
+    const link = join(drive, 'users', account, place)
+    const elsewhere = mkdtempSync(join(drive, 'windows/private-'))
+    renameSync(link, elsewhere)
+    symlinkSync(elsewhere, link)
+    return { link, target: join(elsewhere, place.endsWith('Atrium') ? 'journal.db' : 'Atrium/journal.db') }
+  }
+  const policyFolder = join(drive, 'ProgramData/Atrium')
   const credentials = (): string[] => {
     wine(at('credential.exe'), '--list')
     return readFileSync(at('credentials.txt'), 'utf16le')
@@ -133,6 +145,38 @@ describe('Windows installers under Wine', () => {
     expect(credentials()).toHaveLength(4)
   }, 120_000)
 
+  it('NSIS: registers links, and makes a folder for the policy that only an administrator can write', () => {
+    const command = 'HKLM\\Software\\Classes\\atrium\\shell\\open\\command'
+    const isRegistered = () => wine('reg', 'query', command) === 0
+    expect(isRegistered()).toBe(false)
+    rmSync(policyFolder, { recursive: true, force: true })
+    expect(install('1.3.0')).toBe(exitCodes.done)
+    expect(isRegistered()).toBe(true)
+    // Wine translates the rights to those of Unix, where it knows no Users; without rights of its own it would be 0o755.
+    expect(statSync(policyFolder).mode & 0o777).toBe(0o750)
+    writeFileSync(join(policyFolder, 'policy.json'), '{}')
+    expect(uninstall()).toBe(exitCodes.done)
+    expect(isRegistered()).toBe(false)
+    expect(existsSync(join(policyFolder, 'policy.json'))).toBe(true)
+    expect(existsSync(join(drive, 'users', own, 'AppData/Local/atrium-updater'))).toBe(false)
+  }, 120_000)
+
+  it.each(['AppData/Roaming/Atrium', 'AppData/Roaming'])(
+    'NSIS: --delete-app-data follows no link at %s',
+    (place) => {
+      for (const account of [own, 'nurse']) makeData(account)
+      const links = [own, 'nurse'].map((account) => linkData(account, place))
+      expect(install('1.3.0')).toBe(exitCodes.done)
+      expect(uninstall('--delete-app-data')).toBe(exitCodes.done)
+      for (const { target } of links) expect(existsSync(target), target).toBe(true)
+      for (const account of [own, 'nurse']) {
+        expect(existsSync(dataOf(account)[0] ?? '')).toBe(false)
+      }
+      for (const { link } of links) unlinkSync(link)
+    },
+    120_000,
+  )
+
   it('NSIS: --delete-app-data removes the data of every account, and the keys of this one, and no other key', () => {
     expect(install('1.3.0')).toBe(exitCodes.done)
     expect(uninstall('--delete-app-data')).toBe(exitCodes.done)
@@ -165,10 +209,19 @@ describe('Windows installers under Wine', () => {
 
   it("MSI: the command of REMOVEDATA removes every account's data", () => {
     for (const account of [own, 'nurse']) makeData(account)
-    const [, script = ''] = removeDataCommand.replace('[%SystemDrive]', 'C:').split('cmd.exe" /d /c ')
-    writeFileSync(at('remove.cmd'), `@${script.replaceAll('%', '%%')}\r\n`)
-    wine('cmd', '/d', '/c', 'remove.cmd')
+    const runCommand = (command: string): number => {
+      const [, script = ''] = command
+        .replace('[%SystemDrive]', 'C:')
+        .replaceAll('"[System64Folder]fsutil.exe"', 'fsutil')
+        .split('cmd.exe" /d /c ')
+      writeFileSync(at('remove.cmd'), `@${script.replaceAll('%', '%%')}\r\n`)
+      return wine('cmd', '/d', '/c', 'remove.cmd')
+    }
+    expect(runCommand(checkDataCommand)).toBe(1)
+    // Wine's `fsutil` finds no links, and its `cmd` runs what follows `||` in every case.
+    runCommand(removeDataCommand)
     expect([...keptData(own), ...keptData('nurse')]).toEqual([])
+    expect(runCommand(checkDataCommand)).toBe(0)
   }, 60_000)
 
   describe('signed by the program of ATRIUM_WINDOWS_SIGNER', () => {
