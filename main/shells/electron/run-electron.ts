@@ -65,7 +65,8 @@ const beginApp = (windowFolder: string): boolean => {
 /** Closes the session that no window uses, and applies what the policy sets for the program as a whole. */
 const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   closeSession(session.defaultSession)
-  if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
+  // At each start, so that a setting that the organisation took back goes too. The uninstaller knows the name.
+  app.setLoginItemSettings({ openAtLogin: autostart === true, name: 'Atrium' })
   if (contentProtection === true) protectContent(app)
 }
 

@@ -92,6 +92,8 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('setSpellCheckerEnabled')).toEqual([false, false, false])
     expect(recorded('setDevicePermissionHandler')).toHaveLength(3)
     expect(recorded('window.setContentProtection')).toEqual([])
+    // What an earlier policy set is taken back.
+    expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: false, name: 'Atrium' }])
     expect(recorded('Menu.setApplicationMenu')).toEqual([null])
     expect(recorded('BrowserWindow')[0]).toMatchObject({
       title: 'Atrium',

@@ -294,7 +294,7 @@ describe('a program without a known server', () => {
       expect(other.requests).toEqual([])
       expect(recorded('BrowserWindow')[0]).toMatchObject({ kiosk: true, fullscreen: true })
       expect(recorded('window.setContentProtection')).toEqual([true])
-      expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: true }])
+      expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: true, name: 'Atrium' }])
       await page.close()
       expect(await child.ended()).toBe(0)
       expect(recorded('app.relaunch')).toHaveLength(1)
