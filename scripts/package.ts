@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildProduct } from './build-product.ts'
 import { writeLegalFiles } from './legal/write-legal-files.ts'
-import { canSign, createBuilderSettings, type Flavour } from './package/builder-settings.ts'
+import { canSign, createBuilderSettings, type Flavour, writeRpmScript } from './package/builder-settings.ts'
 import { missingNativeParts } from './package/native-parts.ts'
 import { signLinuxFiles } from './package/sign-linux-files.ts'
 import { projectRoot, stopWith } from './project.ts'
@@ -24,10 +24,15 @@ if (lacking.length > 0)
   stopWith(`Parts for the other processor are missing: npm install --no-save --force ${lacking.join(' ')}`)
 writeLegalFiles()
 
+const { version }: { readonly version: string } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+const release = join(projectRoot, 'release')
+// What an earlier build left must neither be signed nor published with this one.
+if (makesInstallers) rmSync(release, { recursive: true, force: true })
 const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))
 const build = (flavour: Flavour): number => {
   const settings = join(folder, `${flavour}.json`)
-  writeFileSync(settings, JSON.stringify(createBuilderSettings(projectRoot, { platform, env, flavour })))
+  const rpmScript = writeRpmScript(projectRoot, folder, version)
+  writeFileSync(settings, JSON.stringify(createBuilderSettings(projectRoot, { platform, env, flavour, rpmScript })))
   const cli = join(projectRoot, 'node_modules/electron-builder/cli.js')
   const args = [cli, '--config', settings, ...flags, '--publish', 'never']
   return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
@@ -38,8 +43,11 @@ try {
   if (!isSigned) console.error('No certificate is set: these files are unsigned, and never update themselves.')
   const flavours: readonly Flavour[] = platform === 'win32' && makesInstallers ? ['machine', 'user'] : ['machine']
   for (const flavour of flavours) process.exitCode ||= build(flavour)
-  if (process.exitCode === 0 && platform === 'linux' && isSigned && makesInstallers)
-    signLinuxFiles(join(projectRoot, 'release'), env.ATRIUM_GPG_KEY ?? '')
+  if (platform === 'linux' && isSigned && makesInstallers) {
+    if (process.exitCode === 0) signLinuxFiles(release, env.ATRIUM_GPG_KEY ?? '', version)
+    // They have the names of signed files.
+    else rmSync(release, { recursive: true, force: true })
+  }
 } catch (error) {
   stopWith(error instanceof Error ? error.message : String(error))
 } finally {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration, WindowsConfiguration } from 'electron-builder'
 
@@ -5,7 +6,13 @@ import type { Configuration, WindowsConfiguration } from 'electron-builder'
 export type Flavour = 'machine' | 'user'
 
 type Environment = Readonly<Record<string, string | undefined>>
-type Question = { readonly platform: NodeJS.Platform; readonly env: Environment; readonly flavour: Flavour }
+type Question = {
+  readonly platform: NodeJS.Platform
+  readonly env: Environment
+  readonly flavour: Flavour
+  /** The script of {@link writeRpmScript}. */
+  readonly rpmScript: string
+}
 
 const has = (env: Environment, ...names: readonly string[]): boolean => names.every((name) => (env[name] ?? '') !== '')
 
@@ -15,6 +22,9 @@ const has = (env: Environment, ...names: readonly string[]): boolean => names.ev
  */
 export const canSign = (platform: NodeJS.Platform, env: Environment): boolean => {
   if (platform === 'win32') {
+    // Node starts such a file only through a shell, which would read the paths as commands.
+    if (/\.(?:cmd|bat)$/i.test(env.ATRIUM_WINDOWS_SIGNER ?? ''))
+      throw new Error('ATRIUM_WINDOWS_SIGNER must be a program (.exe), not a script.')
     const hasFile = has(env, 'WIN_CSC_LINK') || has(env, 'CSC_LINK')
     if (hasFile && has(env, 'ATRIUM_WINDOWS_SIGNER'))
       throw new Error('Set a certificate file or ATRIUM_WINDOWS_SIGNER, not both.')
@@ -30,6 +40,17 @@ export const canSign = (platform: NodeJS.Platform, env: Environment): boolean =>
     return true
   }
   return has(env, 'ATRIUM_GPG_KEY')
+}
+
+/**
+ * Writes the script with which an rpm package of `version` refuses to replace a newer one; electron-builder fills in no
+ * script that runs before an installation. Returns its path in `folder`.
+ */
+export const writeRpmScript = (root: string, folder: string, version: string): string => {
+  const path = join(folder, 'rpm-before-install.sh')
+  const script = readFileSync(join(root, 'resources/linux/rpm-before-install.sh'), 'utf8')
+  writeFileSync(path, script.replaceAll('NEW_VERSION', version))
+  return path
 }
 
 /** Returns Windows' part: who signs, and for the second flavour an installer for one account. */
@@ -77,5 +98,6 @@ export const createBuilderSettings = (root: string, question: Question): Configu
       ...(isSigned ? { notarize: true } : { identity: null }),
     },
     linux: { artifactName: `${name}-\${version}-linux-\${arch}.\${ext}` },
+    rpm: { fpm: [`--before-install=${question.rpmScript}`] },
   }
 }

@@ -39,16 +39,23 @@ const signRpm = (path: string, key: string): void => {
 }
 
 /**
- * Signs the Linux files of a folder with a GnuPG key: rpm and deb packages inside, and every file with a detached
- * signature beside it. Throws if a program is missing or refuses.
+ * Signs the Linux files of one version in a folder with a GnuPG key: rpm and deb packages inside, and every file with a
+ * detached signature beside it. Throws if a program is missing or refuses, and then deletes these files: their names
+ * are those of signed ones.
  */
-export const signLinuxFiles = (folder: string, key: string): void => {
-  const names = readdirSync(folder).filter((name) => /\.(?:deb|rpm|AppImage)$/.test(name))
-  if (names.length === 0) throw new Error(`${folder} has no deb, rpm or AppImage.`)
-  for (const name of names) {
-    const path = join(folder, name)
-    if (name.endsWith('.rpm')) signRpm(path, key)
-    if (name.endsWith('.deb')) signDeb(path, key)
-    run('gpg', [...signatureOf(key), '--armor', '--output', `${path}.asc`, path])
+export const signLinuxFiles = (folder: string, key: string, version: string): void => {
+  const isOwn = (name: string): boolean => name.startsWith(`Atrium-${version}-`)
+  const names = readdirSync(folder).filter((name) => isOwn(name) && /\.(?:deb|rpm|AppImage)$/.test(name))
+  if (names.length === 0) throw new Error(`${folder} has no deb, rpm or AppImage of ${version}.`)
+  try {
+    for (const name of names) {
+      const path = join(folder, name)
+      if (name.endsWith('.rpm')) signRpm(path, key)
+      if (name.endsWith('.deb')) signDeb(path, key)
+      run('gpg', [...signatureOf(key), '--armor', '--output', `${path}.asc`, path])
+    }
+  } catch (error) {
+    for (const name of names) for (const end of ['', '.asc']) rmSync(join(folder, `${name}${end}`), { force: true })
+    throw error
   }
 }

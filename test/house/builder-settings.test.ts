@@ -9,7 +9,7 @@ const notarizing = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_
 /** The end of a name, which electron-builder fills in. */
 const pattern = `\${version}-\${arch}.\${ext}`
 const settingsOf = (platform: NodeJS.Platform, env: Record<string, string>, flavour: 'machine' | 'user' = 'machine') =>
-  createBuilderSettings('/project', { platform, env, flavour })
+  createBuilderSettings('/project', { platform, env, flavour, rpmScript: '/script' })
 
 describe('the settings of a build', () => {
   it.each([
@@ -42,6 +42,7 @@ describe('the settings of a build', () => {
 
   it.each([
     ['win32', { WIN_CSC_LINK: 'a.pfx', ATRIUM_WINDOWS_SIGNER: 'signer' }, 'not both'],
+    ['win32', { ATRIUM_WINDOWS_SIGNER: 'C:\\sign.CMD' }, 'not a script'],
     ['darwin', { CSC_LINK: 'a.p12' }, 'notarizes'],
     ['darwin', { CSC_LINK: 'a.p12', APPLE_API_KEY: 'key.p8' }, 'notarizes'],
   ] as const)('on %s refuses %j', (platform, env, reason) => {

@@ -13,8 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeRpmScript } from '#scripts/package/builder-settings.ts'
 import { signLinuxFiles } from '#scripts/package/sign-linux-files.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { readBuilderTemplate } from '../fixtures/installers/builder-template.ts'
@@ -100,6 +101,7 @@ describe('Linux packages in a chroot', () => {
         `Name: atrium\nVersion: ${version}\nRelease: 1\nSummary: Atrium\nLicense: proprietary\nAutoReqProv: no`,
         '%description\nAtrium',
         `%install\ncp -a ${payload}/. %{buildroot}/`,
+        `%pre -p /bin/sh\n${readFileSync(writeRpmScript(projectRoot, folder, version), 'utf8')}`,
         `%post -p /bin/bash\n${quote(afterInstall)}`,
         `%postun -p /bin/sh\n${quote(afterRemove)}`,
         '%files\n/opt/Atrium\n/usr/share/applications/atrium.desktop\n',
@@ -171,7 +173,8 @@ describe('Linux packages in a chroot', () => {
       remove: 'dpkg --purge atrium',
     },
     rpm: {
-      install: (version: string) => run(`rpm -U --nodeps /packages/atrium-${version}.rpm`),
+      // dnf, too, installs the package that it is given, also an older one.
+      install: (version: string) => run(`rpm -U --oldpackage --nodeps /packages/atrium-${version}.rpm`),
       remove: 'rpm -e atrium',
     },
   } as const
@@ -203,7 +206,7 @@ describe('Linux packages in a chroot', () => {
       expect(start()).toEqual({ version: newer, policy: { values: { lockMinutes: 3 }, problem: null } })
       const refused = install(older)
       expect(refused.status).not.toBe(0)
-      expect(refused.output).toMatch(/is installed, which is newer|which is newer than/)
+      expect(refused.output).toContain('Atrium 1.10.0 is installed, which is newer than 1.2.0')
       expect(start()).toMatchObject({ version: newer })
     }, 60_000)
 
@@ -245,7 +248,7 @@ describe('Linux packages in a chroot', () => {
 
   describe('signed with a throw-away key', () => {
     const home = at('gnupg')
-    const names = ['atrium-1.10.0.deb', 'atrium-1.10.0.rpm']
+    const names = ['Atrium-1.10.0-linux-amd64.deb', 'Atrium-1.10.0-linux-x86_64.rpm']
     const gpg = (...args: string[]): string =>
       execFileSync('gpg', ['--batch', '--yes', '--passphrase', '', ...args], {
         encoding: 'utf8',
@@ -263,9 +266,9 @@ describe('Linux packages in a chroot', () => {
       deb: succeeds(
         'debsig-verify',
         '--policies-dir',
-        at('policies'),
+        at('debsig/etc/debsig/policies'),
         '--keyrings-dir',
-        at('keyrings'),
+        at('debsig/usr/share/debsig/keyrings'),
         at(`${set}/${names[0]}`),
       ),
       rpm: succeeds(
@@ -283,7 +286,7 @@ describe('Linux packages in a chroot', () => {
     })
     const copies = (set: string): void => {
       mkdirSync(at(set))
-      for (const name of names) copyFileSync(at(`packages/${name}`), at(`${set}/${name}`))
+      for (const name of names) copyFileSync(at(`packages/atrium-1.10.0${extname(name)}`), at(`${set}/${name}`))
     }
     let key = ''
 
@@ -292,20 +295,13 @@ describe('Linux packages in a chroot', () => {
       mkdirSync(home, { mode: 0o700 })
       process.env.GNUPGHOME = home
       key = makeKey('atrium')
-      writeFileSync(at('public.asc'), gpg('--armor', '--export', key))
-      gpg('--output', at('public.gpg'), '--export', key)
-      const id = key
-      mkdirSync(at(`keyrings/${id}`), { recursive: true })
-      copyFileSync(at('public.gpg'), at(`keyrings/${id}/atrium.gpg`))
-      write(
-        at(`policies/${id}/atrium.pol`),
-        `<?xml version="1.0"?><!DOCTYPE Policy SYSTEM "https://www.debian.org/debsig/1.0/policy.dtd">
-<Policy xmlns="https://www.debian.org/debsig/1.0/"><Origin Name="Atrium" id="${id}" Description="Atrium"/>
-<Selection><Required Type="origin" File="atrium.gpg" id="${id}"/></Selection>
-<Verification MinOptional="0"><Required Type="origin" File="atrium.gpg" id="${id}"/></Verification></Policy>`,
-      )
+      // What administrators get.
+      mkdirSync(at('it'))
+      execFileSync('sh', [join(projectRoot, '.github/workflows/make-it-files.sh'), key, at('it')], { stdio: 'pipe' })
+      execFileSync('unzip', ['-q', at('it/Atrium-debsig.zip'), '-d', at('debsig')])
+      gpg('--output', at('public.gpg'), '--dearmor', at('it/public.asc'))
       mkdirSync(at('rpmdb'))
-      execFileSync('rpmkeys', ['--dbpath', at('rpmdb'), '--import', at('public.asc')], { stdio: 'pipe' })
+      execFileSync('rpmkeys', ['--dbpath', at('rpmdb'), '--import', at('it/public.asc')], { stdio: 'pipe' })
     }, 120_000)
     afterAll(() => {
       if (reason !== undefined) return
@@ -316,7 +312,7 @@ describe('Linux packages in a chroot', () => {
     it('verifies, and does not after one changed byte', () => {
       copies('good')
       expect(verifies('good')).toEqual({ deb: false, rpm: false, detached: false })
-      signLinuxFiles(at('good'), key)
+      signLinuxFiles(at('good'), key, '1.10.0')
       expect(verifies('good')).toEqual({ deb: true, rpm: true, detached: true })
       for (const name of names) {
         const bytes = readFileSync(at(`good/${name}`))
@@ -329,15 +325,21 @@ describe('Linux packages in a chroot', () => {
 
     it("does not verify with another publisher's key", () => {
       copies('foreign')
-      signLinuxFiles(at('foreign'), makeKey('mallory'))
+      signLinuxFiles(at('foreign'), makeKey('mallory'), '1.10.0')
       expect(verifies('foreign')).toEqual({ deb: false, rpm: false, detached: false })
     }, 180_000)
 
-    it('fails when there is nothing to sign, or no such key', () => {
+    it('fails when there is nothing to sign, or no such key, and leaves no file with the name of a signed one', () => {
       mkdirSync(at('empty'))
-      expect(() => signLinuxFiles(at('empty'), key)).toThrow('no deb, rpm or AppImage')
+      expect(() => signLinuxFiles(at('empty'), key, '1.10.0')).toThrow('no deb, rpm or AppImage')
       copies('keyless')
-      expect(() => signLinuxFiles(at('keyless'), 'NO-SUCH-KEY')).toThrow()
+      for (const other of ['Atrium-Unsigned-1.10.0-linux-amd64.deb', 'Atrium-1.9.0-linux-amd64.deb'])
+        writeFileSync(at(`keyless/${other}`), '')
+      expect(() => signLinuxFiles(at('keyless'), 'NO-SUCH-KEY', '1.10.0')).toThrow()
+      expect(readdirSync(at('keyless')).sort()).toEqual([
+        'Atrium-1.9.0-linux-amd64.deb',
+        'Atrium-Unsigned-1.10.0-linux-amd64.deb',
+      ])
     }, 60_000)
   })
 })

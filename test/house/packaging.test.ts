@@ -158,6 +158,9 @@ describe('packing for Linux against a stand-in runtime', () => {
     const start = program.indexOf(SENTINEL) + SENTINEL.length + 2
     const wire = program.subarray(start, start + 9).toString('latin1')
     expect(wire).toBe('010011001')
+    // The release workflow asks the installed program.
+    const check = (path: string) => runNode(['.github/workflows/check-fuses.mjs', path]).status
+    expect([check(join(unpacked, 'atrium')), check(join(folder, 'runtime/electron'))]).toEqual([0, 1])
   })
 
   it('names the places of the fuses as Electron does', () => {
