@@ -79,7 +79,8 @@ const otherNotices = (root: string): Notice[] => {
   const [, version] = /SumatraPDF-([\d.]+)-/.exec(basename(program)) ?? []
   if (version === undefined) throw new Error('pdf-to-printer has no SumatraPDF with a version in its name.')
   const origin = [
-    'SumatraPDF prints PDF files on Windows. Atrium contains its unchanged program and starts it as a program of its own.',
+    'SumatraPDF prints PDF files on Windows. Atrium contains its program and starts it as a program of its own.',
+    'Nothing in it is changed, except that the file may carry a signature of the publisher of Atrium.',
     `Its source is https://github.com/sumatrapdfreader/sumatrapdf/tree/${version}rel.`,
   ].join('\n')
   return [
