@@ -82,12 +82,32 @@ export const toSteps = (
   // The record also has the technologist and the radiologist under these names (study spec §3).
   if (status.scanned === true) status.imagesAcquiredBy = status.scannedBy
   if (status.scanned === true && random.chance(0.8)) status.assignedTo = status.readBy ?? radiologists[0]
+  const hasHistory = status.medicalHistory === true
+  Object.assign(
+    status,
+    besides('medicalHistoryRequested', hasHistory && { time: toInstant(bookedAt * 1000), by: bookedBy }),
+    besides(
+      'medicalHistoryReviewed',
+      hasHistory && status.read === true && { time: status.readTime, by: status.readBy },
+    ),
+    besides('filmReady', status.reportQADone === true && { time: status.reportQADoneTime, by: status.reportQADoneBy }),
+  )
   if (status.reminded === true) {
     Object.assign(status, messageSent(random, 'reminderEmailSent', status.remindedTime, 0.85))
     Object.assign(status, messageSent(random, 'reminderSMSSent', status.remindedTime, 0.6))
   }
   return status
 }
+
+/** Returns a flag beside the steps with its Time and By; false if it is not set. */
+const besides = (
+  flag: 'medicalHistoryRequested' | 'medicalHistoryReviewed' | 'filmReady',
+  set: false | { readonly time: unknown; readonly by: unknown },
+): Record<string, unknown> => ({
+  [flag]: set !== false,
+  [`${flag}Time`]: set === false ? null : set.time,
+  [`${flag}By`]: set === false ? null : set.by,
+})
 
 /** Returns the seconds since the previous step. */
 const gapAfter = (random: SeededRandom, step: DemoStep, minutes: number): number => {
