@@ -36,6 +36,7 @@ describe('a command of package.json', () => {
     for (const name of ['bench.ts', 'package.ts', 'project.ts', 'source-folders.ts'])
       cpSync(join(projectRoot, 'scripts', name), join(root, 'scripts', name))
     cpSync(join(projectRoot, 'scripts/package'), join(root, 'scripts/package'), { recursive: true })
+    cpSync(join(projectRoot, 'resources/linux'), join(root, 'resources/linux'), { recursive: true })
     mkdirSync(join(root, 'node_modules'))
     symlinkSync(join(projectRoot, 'node_modules/zod'), join(root, 'node_modules/zod'), 'junction')
     mkdirSync(join(root, 'dist/main'), { recursive: true })
