@@ -28,6 +28,12 @@ export const backOfficeSchema = /* GraphQL */ `
     updateDocumentStatus(uuid: ID!, status: String!): Document!
     "Deactivates every version of a document type in a study; returns the newest."
     deactivateDocument(studyId: ID!, typeId: ID!): Document!
+    """
+    Uploads a report of a study as a PDF, not published yet. Takes an Idempotency-Key header; the same key uploads once.
+    Failures: document-format, pdf-refused, payload-too-large, act-not-allowed before the images are read,
+    already-cancelled, insufficient-permissions.
+    """
+    createReport(input: CreateReportInput!): StudyReport!
   }
 
   input CreateDocumentInput {
@@ -41,6 +47,31 @@ export const backOfficeSchema = /* GraphQL */ `
     base64File: String!
     "The media type that the data URL names."
     fileType: String!
+  }
+
+  input CreateReportInput {
+    studyId: ID!
+    patientId: ID!
+    "structured or traditional."
+    kind: String!
+    "Base64 of the file, without the prefix of the data URL."
+    base64File: String!
+    "The media type that the data URL names."
+    fileType: String!
+  }
+
+  type StudyReport {
+    reportID: ID!
+    studyID: ID!
+    kind: String!
+    "Null until the report is published."
+    version: Int
+    pages: Int!
+    byteSize: Int!
+    createdAt: String!
+    createdBy: String!
+    publishedAt: String
+    publishedBy: String
   }
 
   type Confirmation {

@@ -41,6 +41,7 @@ const importLimitMs = 600_000
 const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'documents.read',
   'documents.upload',
+  'documents.uploadReport',
   'study.readPaper',
   'release.preview',
   'printing.print',

@@ -259,7 +259,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     ...booking.services,
     ...study.services,
     ...safety.services,
-    documents: createDocumentsService({ calls, reader, keeper, publish }),
+    documents: createDocumentsService({ calls, reader, keeper, publish, withWaiting: outbox.withWaiting }),
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),

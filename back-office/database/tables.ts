@@ -21,6 +21,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
+import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
@@ -351,31 +352,6 @@ type CrmOpportunityTable = {
   document: string
 }
 
-/** Documents of a study (booking spec §3 Document); each upload of a type is a row of its own. */
-export type DocumentTable = {
-  uuid: string
-  study_id: string
-  patient_id: string
-  type_id: string
-  name: string
-  status: string
-  active: Flag
-  file_type: string
-  base64_file: string
-  created_at: number
-  /** Counts the uploads of its type for the study, from 1, including deactivated ones. */
-  version: number
-  /** 1 for an image. */
-  pages: number
-  /** Size of the decoded file. */
-  byte_size: number
-  /** Full names; null when unknown. */
-  created_by: string | null
-  /** When it was last published or unpublished. */
-  status_at: number | null
-  status_by: string | null
-}
-
 /** A member with whom a study is shared, by platform id (booking spec §3 Share). */
 export type ShareTable = { study_id: string; platform_id: string; shared_at: number }
 
@@ -556,6 +532,7 @@ type DeliveryTicketTable = {
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
 export type BackOfficeTables = AccountTables &
+  DocumentTables &
   CashUpTables &
   UpdateTables & {
     closure: ClosureTable
@@ -593,7 +570,6 @@ export type BackOfficeTables = AccountTables &
     audit: AuditTable
     crm_person: CrmPersonTable
     crm_opportunity: CrmOpportunityTable
-    document: DocumentTable
     document_type: DocumentTypeTable
     share: ShareTable
     transaction: TransactionTable

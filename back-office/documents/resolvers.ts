@@ -18,6 +18,7 @@ import {
   updateDocumentStatus,
 } from './documents.ts'
 import { checkFile } from './file.ts'
+import { allowReport, checkIsPdf, createReport, type NewReport } from './study-reports.ts'
 
 const query: {
   readonly getAllDocumentTypes: Resolver<unknown>
@@ -41,6 +42,7 @@ const mutation: {
   readonly createDocument: Resolver<{ input: NewDocument }>
   readonly updateDocumentStatus: Resolver<{ uuid: string; status: string }>
   readonly deactivateDocument: Resolver<{ studyId: string; typeId: string }>
+  readonly createReport: Resolver<{ input: NewReport }>
 } = {
   createDocument: async (_parent, { input }, { write, idempotencyKey, upload }) => {
     const { base64File, ...rest } = input
@@ -72,6 +74,18 @@ const mutation: {
       prepare: prepareNothing,
       write: (_prepared, context) => deactivateDocument(studyId, typeId, context),
     }),
+  createReport: async (_parent, { input }, { write, idempotencyKey, upload }) => {
+    const { base64File, ...rest } = input
+    const file = upload?.base64 === base64File ? upload : readUpload(base64File)
+    return write({
+      action: 'report.uploaded',
+      studyID: input.studyId,
+      allow: (context) => allowReport(input, context),
+      prepare: async (context) => checkIsPdf(await checkFile(file, input.fileType, context)),
+      write: (checked, context) => createReport(input, checked, context),
+      key: { header: idempotencyKey, input: { ...rest, file: file.sha256 } },
+    })
+  },
 }
 
 /** Reads the file only when the query selects it. */

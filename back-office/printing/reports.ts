@@ -1,11 +1,14 @@
 import { chooseReport } from '#domain/release/report-choice.ts'
 import { reportFileName } from '#domain/release/report-file-name.ts'
+import { lastVersionOf } from '#domain/release/report-publication.ts'
+import type { ReportKind } from '#domain/release/study-report.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { ReportSubject, Results } from '../outside/results/results.ts'
+import { findPublishedReport } from '../repositories/study-reports-repository.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { Addendum, ReportEdition } from './draw-report.ts'
 import { whenOf } from './draw-study-paper.ts'
@@ -26,9 +29,11 @@ export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Re
 
 const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperRecipe => ({
   action: 'download-report',
-  make: (subject, context) => {
+  make: async (subject, context) => {
     const choice = chooseReport(subject.study)
     if (choice.kind !== 'structured') throw reportMissing()
+    const uploaded = await findUploaded(subject, 'structured', choice.version, context)
+    if (uploaded !== null) return uploaded
     const addenda = isWithAddenda ? addendaUpTo(choice.version, subject, requireResults(context)) : null
     return drawEdition(subject, { title, version: choice.version, addenda }, context)
   },
@@ -43,15 +48,20 @@ export const physicianReport = latest('Physician report')
 /** The same report under the name that the radiologists' system uses. */
 export const radiologistReport = latest('Radiologist report')
 
-/** The latest structured report, with the addenda of all versions after the first in a section at the end. */
+/**
+ * The latest structured report, with the addenda of all versions after the first in a section at the end. An uploaded
+ * version is complete by itself (decision 283).
+ */
 export const reportWithAddendum = latest('Report with addendum', true)
 
 /** The first published report of either kind. Throws 409 `report-missing` before one is published. */
 export const firstReading: PaperRecipe = {
   action: 'download-report',
-  make: (subject, context) => {
+  make: async (subject, context) => {
     const [first] = subject.study.details.readingPublished
     if (first === undefined) throw reportMissing()
+    const uploaded = await findUploaded(subject, first.reportType, first.version, context)
+    if (uploaded !== null) return uploaded
     if (first.reportType === 'traditional') return drawTraditional(subject, context)
     return drawEdition(subject, { title: 'First published reading', version: first.version, addenda: null }, context)
   },
@@ -60,13 +70,25 @@ export const firstReading: PaperRecipe = {
 /** The traditional report, also if a structured one followed. Throws 409 `report-missing` without one. */
 export const traditionalReport: PaperRecipe = {
   action: 'download-report',
-  make: (subject, context) => {
+  make: async (subject, context) => {
     const { readingPublished, traditionalReportAvailable } = subject.study.details
     const isThere =
       traditionalReportAvailable || readingPublished.some(({ reportType }) => reportType === 'traditional')
     if (!isThere) throw reportMissing()
-    return drawTraditional(subject, context)
+    const version = lastVersionOf(readingPublished, 'traditional')
+    return (await findUploaded(subject, 'traditional', version, context)) ?? drawTraditional(subject, context)
   },
+}
+
+/** Returns a version that staff uploaded, as its PDF; null if an outside system has that version. */
+const findUploaded = async (
+  { study, member }: PaperSubject,
+  kind: ReportKind,
+  version: number,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<MadePaper | null> => {
+  const found = await findPublishedReport(db, study.studyID, kind, version)
+  return found === undefined ? null : { fileName: reportFileName(member), ...found }
 }
 
 const drawTraditional = async (

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Member } from '#domain/members/member.ts'
-import type { MemberDetails } from '#domain/release/member-details.ts'
+import { isMember, type MemberDetails } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -21,12 +21,7 @@ export const makePassword = (): string =>
 
 /** Throws 409 `stale` unless these details equal the member's record. */
 export const checkMemberDetails = (details: MemberDetails, member: Member): void => {
-  const isSame =
-    details.firstname === member.firstname &&
-    details.lastname === member.lastname &&
-    details.dob === member.dob &&
-    details.sex === member.gender
-  if (!isSame) throw new Refusal('stale', releaseMessages.detailsChanged)
+  if (!isMember(details, member)) throw new Refusal('stale', releaseMessages.detailsChanged)
 }
 
 /** Stamps the member's identity on a study's PDF (study spec §1). Throws 422 `pdf-refused` with the reason. */

@@ -2,7 +2,7 @@ import type { StudyDocument } from '#domain/documents/document.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { DocumentTypeTable } from '../database/catalogue-tables.ts'
 import type { Database } from '../database/database.ts'
-import type { DocumentTable } from '../database/tables.ts'
+import type { DocumentTable } from '../database/document-tables.ts'
 
 export const readDocumentTypes = async (db: Database): Promise<DocumentTypeTable[]> =>
   db.selectFrom('document_type').selectAll().orderBy('uuid').execute()

@@ -10,9 +10,13 @@ import {
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { reportKinds, type StudyReport } from '#domain/release/study-report.ts'
+import type { Study } from '#domain/study/study.ts'
 import { type Accepted, idempotencyKey, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
+import { reportFields } from './fields.ts'
 
 /** The length of the largest file in base64, with the data URL's head. */
 const mostDataUrl = Math.ceil(mostDocumentBytes / 3) * 4 + 200
@@ -44,6 +48,12 @@ export const documentsCommands = {
   ),
   setStatus: staffCommand(ofStudy.extend({ uuid: documentIDSchema, status: z.enum(documentStatuses) })),
   remove: staffCommand(ofStudy.extend({ typeId: documentTypeIDSchema, newest: documentIDSchema })),
+  listReports: staffCommand(ofStudy),
+  uploadReport: staffCommand(
+    ofStudy.extend({ kind: z.enum(reportKinds), dataUrl: z.string().max(mostDataUrl), idempotencyKey }),
+  ),
+  publishReport: staffCommand(ofStudy.extend({ ...reportFields, memberDetails: memberDetailsSchema, idempotencyKey })),
+  discardReport: staffCommand(ofStudy.extend({ reportID: reportFields.reportID, idempotencyKey })),
 }
 
 export const sharingCommands = {
@@ -73,6 +83,22 @@ export interface DocumentsBridge {
    * one, nothing is done. Failures: `stale`.
    */
   remove(input: Accepted<typeof documentsCommands.remove>): Promise<Reply<Nothing>>
+
+  /** Returns the reports that staff uploaded to a study, newest upload first. */
+  listReports(input: Accepted<typeof documentsCommands.listReports>): Promise<Reply<readonly StudyReport[]>>
+  /**
+   * Uploads a report as a PDF, not published yet. Reports its progress as {@link upload} does. Failures:
+   * `document-format`, `pdf-refused`, `payload-too-large`, `act-not-allowed` before the images are read,
+   * `already-cancelled`.
+   */
+  uploadReport(input: Accepted<typeof documentsCommands.uploadReport>): Promise<Reply<StudyReport>>
+  /**
+   * Publishes an uploaded report. `version` and `memberDetails` are those that the user confirmed. Failures: `stale` if
+   * one of them is no longer right, `act-not-allowed`, `already-cancelled`, `not-found` after it was discarded.
+   */
+  publishReport(input: Accepted<typeof documentsCommands.publishReport>): Promise<Reply<Study>>
+  /** Discards a report that is not published, and returns the others. Failures: `act-not-allowed` after publishing. */
+  discardReport(input: Accepted<typeof documentsCommands.discardReport>): Promise<Reply<readonly StudyReport[]>>
 }
 
 /** The shares of a study (booking spec §2 Sharing). */

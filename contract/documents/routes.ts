@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { shareSchema } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { studyReportSchema } from '#domain/release/study-report.ts'
+import type { Role } from '#domain/session/role.ts'
+import { studySchema } from '#domain/study/study.ts'
 import { bare, noFields, type Route, staffAtStudy, studyPath } from '../route.ts'
+import { reportFields } from './fields.ts'
 
 const paperSchema = z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() })
 
@@ -18,6 +23,9 @@ const paperRoute = <Path extends string>(path: Path, audit: string) =>
     answer: paperSchema,
     isPdf: true,
   }) as const
+
+/** The publishers of reports (decision 283). */
+const publishers = { ...staffAtStudy, roles: ['hi', 'report_qc', 'radiologist'] satisfies readonly Role[] } as const
 
 /** Papers as PDF, shares and videos (study spec §7; booking spec §7 Sharing; decisions §4). */
 export const documentsRoutes = {
@@ -55,6 +63,44 @@ export const documentsRoutes = {
     params: studyPath,
     body: z.strictObject({ platformId: memberIDSchema }),
     answer: z.array(shareSchema),
+  },
+  /** The uploaded reports of a study, without their files and without discarded ones, newest upload first. */
+  readReports: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/study/:studyId/reports',
+    access: publishers,
+    audit: 'reports.listed',
+    params: studyPath,
+    answer: z.array(studyReportSchema),
+  },
+  /**
+   * Publishes an uploaded report as the next version of its kind. `version` and `memberDetails` are those that the
+   * person confirmed; 409 `stale` if one of them is no longer right. A published report is answered unchanged. 409
+   * `act-not-allowed` before the images are read, `already-cancelled`.
+   */
+  publishReport: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/study/:studyId/report/publish',
+    access: publishers,
+    idempotent: true,
+    audit: 'report.published',
+    params: studyPath,
+    body: z.strictObject({ ...reportFields, memberDetails: memberDetailsSchema }),
+    answer: studySchema,
+  },
+  /** Discards a report that is not published, and returns the others. 409 `act-not-allowed` for a published one. */
+  discardReport: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/study/:studyId/report/discard',
+    access: publishers,
+    idempotent: true,
+    audit: 'report.discarded',
+    params: studyPath,
+    body: z.strictObject({ reportID: reportFields.reportID }),
+    answer: z.array(studyReportSchema),
   },
   /** 409 `act-not-allowed` until the study is marked as read; 409 `report-missing` if no video system is connected. */
   readScanVideos: {

@@ -11,6 +11,7 @@ import { studyPermissions } from '../study/study-permissions.ts'
 /** The actions on a study's page. @internal Tests cover every entry. */
 export const studyActions = [
   ...studyActs,
+  'publish-report',
   'view-study',
   'view-log',
   'add-note',

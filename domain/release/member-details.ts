@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { genders } from '../members/member.ts'
+import { genders, type Member } from '../members/member.ts'
 import { lineOfText } from '../values/plain-text.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
 
@@ -14,3 +14,13 @@ export const memberDetailsSchema = z.strictObject({
   sex: z.enum(genders),
 })
 export type MemberDetails = z.infer<typeof memberDetailsSchema>
+
+/** Returns whether these details are those of the member's record. */
+export const isMember = (
+  details: MemberDetails,
+  member: Pick<Member, 'firstname' | 'lastname' | 'dob' | 'gender'>,
+): boolean =>
+  details.firstname === member.firstname &&
+  details.lastname === member.lastname &&
+  details.dob === member.dob &&
+  details.sex === member.gender

@@ -109,6 +109,9 @@ const describeDetailChanges = (
     lines.push(`Consult is now ${describeConsultScheduled(scheduledStatus)}${scheduledStatus === 'booked' ? time : ''}`)
   }
   if (!isSameValue(was.practitioners, is.practitioners)) lines.push('The practitioners were changed')
+  if (before.status.published === true && was.readingPublished.length < is.readingPublished.length) {
+    lines.push('A new version of the report was published')
+  }
   if (was.reasonForScan !== is.reasonForScan) lines.push('The reason for the scan was changed')
   if (before.opportunityID !== after.opportunityID) lines.push('The CRM opportunity was changed')
   for (const [flag, name] of [

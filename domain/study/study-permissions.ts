@@ -52,6 +52,14 @@ const readingActs = {
 export const studyPermissions = {
   ...acts,
   ...readingActs,
+  'publish-report': {
+    ...only(
+      ['hi', 'report_qc', 'radiologist'],
+      'health-information staff, report QA and radiologists',
+      'upload and publish a report',
+    ),
+    needs: { flag: 'read', reason: 'The images have not been read.' },
+  },
   'view-study': anyStaff,
   'view-log': anyStaff,
   'add-note': anyStaff,

@@ -4,8 +4,9 @@ import { fail, ok } from '#contract/reply.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
-import { createDocumentUpload, type DocumentUploadParts, documentTypes } from './document-upload.ts'
+import { createDocumentUpload, documentTypes } from './document-upload.ts'
 import { activeDocuments, documentFields, documentFileName, largeFileMs, latestDocument } from './study-item-reader.ts'
+import { createStudyReports, type StudyReportsParts } from './study-reports.ts'
 
 const updateDocumentStatus = {
   query: `mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { ${documentFields} } }`,
@@ -19,7 +20,7 @@ const deactivateDocument = {
 /**
  * Creates the service for a study's medical-report documents. It asks the back office; the workstation keeps no copy.
  */
-export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBridge => {
+export const createDocumentsService = (parts: StudyReportsParts): DocumentsBridge => {
   const { calls, reader, keeper } = parts
 
   return {
@@ -63,6 +64,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
     },
 
     upload: createDocumentUpload(parts),
+    ...createStudyReports(parts),
 
     setStatus: async ({ studyID, uuid, status }) => {
       // Setting the same status twice has no further effect, so the call is repeated after a lost answer.

@@ -147,7 +147,12 @@ export const createStudyItemReader = (parts: {
       const view = await readView(studyID)
       if (!view.ok) return view
       if (item.kind === 'document') return await readDocument(view.value, item.uuid)
-      const paper = await calls.call(paperRoutes[item.paper], { params: { studyId: studyID } })
+      // An uploaded report may have the maximum size of a file.
+      const paper = await calls.call(
+        paperRoutes[item.paper],
+        { params: { studyId: studyID } },
+        { timeoutMs: largeFileMs },
+      )
       if (!paper.ok) return paper
       const stamped = await stamp(view.value, new Uint8Array(Buffer.from(paper.value.base64, 'base64')))
       if (!stamped.ok) return stamped

@@ -9,6 +9,7 @@ import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
 import { describeDocumentFailure, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
+import { UploadProgressBar } from './upload-progress.tsx'
 
 const words = documentWords.upload
 
@@ -78,7 +79,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           {words.formKept(describeDocumentFailure(attempt.failure))}
         </Banner>
       ) : null}
-      {isPending ? <Progress progress={form.progress} label={label} /> : null}
+      {isPending ? <UploadProgressBar progress={form.progress} label={label} /> : null}
       <div className="mr__buttons">
         <Button
           type="submit"
@@ -95,24 +96,5 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
         </Button>
       </div>
     </form>
-  )
-}
-
-function Progress({ progress, label }: { readonly progress: Form['progress']; readonly label: string }) {
-  const isSent = progress !== null && progress.sentBytes >= progress.totalBytes
-  return (
-    <div className="mr__progress">
-      <progress
-        aria-label={words.progress(label)}
-        {...(progress === null || isSent ? {} : { value: progress.sentBytes, max: progress.totalBytes })}
-      />
-      <p className="tabular">
-        {progress === null
-          ? words.reading
-          : isSent
-            ? words.checking
-            : words.sent(formatSize(progress.sentBytes), formatSize(progress.totalBytes))}
-      </p>
-    </div>
   )
 }

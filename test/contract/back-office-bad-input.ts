@@ -208,6 +208,9 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readFirstReading: { params: study },
   readStudyInfo: { params: study },
   readConsentForm: { params: study },
+  readReports: { params: study },
+  publishReport: { params: study, body: { reportID: 'report-1', version: 1, memberDetails } },
+  discardReport: { params: study, body: { reportID: 'report-1' } },
   readShares: { params: study },
   removeShare: { params: study, body: { platformId: clinic.otherMember } },
   previewPdf: {

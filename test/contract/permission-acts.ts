@@ -18,6 +18,7 @@ const documentQueries = {
   upload: 'mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { uuid } }',
   publish: 'mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { uuid } }',
   remove: 'mutation ($studyId: ID!, $typeId: ID!) { deactivateDocument(studyId: $studyId, typeId: $typeId) { uuid } }',
+  report: 'mutation ($input: CreateReportInput!) { createReport(input: $input) { reportID } }',
   confirm: 'mutation ($studyId: ID!) { confirmBodyCompQC(studyId: $studyId) { statusCode } }',
 } as const
 
@@ -203,6 +204,15 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       status: 'PUBLISHED',
     })),
     'delete a document': graphql(documentQueries.remove, (studyId) => ({ studyId, typeId: clinic.documentType })),
+    'upload a report': graphql(documentQueries.report, (studyId, { isForeign }) => ({
+      input: {
+        studyId,
+        patientId: isForeign ? clinic.otherMember : clinic.member,
+        kind: 'structured',
+        base64File: pdf,
+        fileType: 'application/pdf',
+      },
+    })),
     'confirm body composition QC': graphql(documentQueries.confirm, (studyId) => ({ studyId }), {
       sku_id: bodyCompositionSku,
     }),

@@ -138,6 +138,10 @@ export const routeTable = parseTable(`
   readLog                     | oo -- +++++ +++++ L
   addLogEntry                 | oo -- +++++ +++++ L
   readScanVideos              | oo -- +++++ +++++ L
+  # Reports that staff upload (decision 283)
+  readReports                 | oo -- ---++ -+--- -
+  publishReport               | oo -- ---++ -+--- -
+  discardReport               | oo -- ---++ -+--- -
   readShares                  | oo -- +++++ +++++ L
   removeShare                 | oo -- +++++ +++++ L
 
@@ -302,6 +306,7 @@ export const actTable = parseTable(`
   upload a document                            | oo -- ++-++ ++--- L
   publish a document                           | oo -- ++-++ ++--- ?
   delete a document                            | oo -- -+-++ ----- -
+  upload a report                              | oo -- ---++ -+--- L
 
   # Single acts that a specification reserves for some roles
   confirm body composition QC                  | oo -- ----+ ----- L

@@ -9,7 +9,9 @@ import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
 import type { NamedShare, Share } from '#domain/documents/share.ts'
 import { fullName } from '#domain/members/member.ts'
+import type { StudyReport } from '#domain/release/study-report.ts'
 import type { FakeWorld } from './fake-members.ts'
+import { createFakeReports } from './fake-reports.ts'
 import { emptyPdf } from './fake-safety.ts'
 import { viewOfStudy } from './fake-study-view.ts'
 
@@ -32,6 +34,8 @@ export type FakeDocuments = {
   /** Every study's documents; a test may replace them. */
   readonly kept: StudyDocument[]
   readonly files: Map<string, { readonly contentType: string; readonly base64: string }>
+  /** Every study's uploaded reports; a test may replace them. */
+  readonly reports: StudyReport[]
   /** The people each study is shared with, in any order; their names are those of the clinic's members. */
   readonly shares: Map<string, readonly Share[]>
   /** Makes the next upload store its document but not its log line. */
@@ -78,14 +82,18 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         }
       })
 
+  const reports = createFakeReports(world, (studyID, content) => note(studyID, documentLogCategory, content))
+
   return {
     kept,
+    reports: reports.kept,
     files,
     shares,
     loseNextLog: () => {
       isNextLogLost = true
     },
     documents: {
+      ...reports.commands,
       list: async ({ studyID }) => {
         if (!world.isOnline()) return offline()
         const view = viewOfStudy(world, studyID)

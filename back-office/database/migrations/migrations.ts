@@ -32,6 +32,7 @@ import { studyItems } from './070-study-items.ts'
 import { paymentMade } from './075-payment-made.ts'
 import { clinicSettings } from './080-clinic-settings.ts'
 import { updateRings } from './081-update-rings.ts'
+import { studyReports } from './082-study-reports.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   clinicSettings,
   studyItems,
   updateRings,
+  studyReports,
 ]

@@ -1,5 +1,6 @@
 import type { DocumentTypeTable } from '../../database/catalogue-tables.ts'
-import type { DocumentTable, ShareTable } from '../../database/tables.ts'
+import type { DocumentTable } from '../../database/document-tables.ts'
+import type { ShareTable } from '../../database/tables.ts'
 import { demoDocumentsByType, drawDemoDocument } from './demo-document-pages.ts'
 import { demoAccounts } from './demo-people.ts'
 import type { DemoStudy } from './demo-studies.ts'

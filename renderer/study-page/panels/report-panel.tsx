@@ -1,5 +1,6 @@
 import { chooseReport } from '#domain/release/report-choice.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { StudyReports } from '../../documents/study-reports.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
@@ -12,42 +13,49 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.report
 
-/** Shows this study's report for download (study spec §2 Report, §4 Report choice). */
+/** Shows this study's report for download, and its uploads (study spec §2 Report, §4 Report choice). */
 export function ReportPanel({ page }: StudyPartProps) {
   const { study } = page.view
-  const choice = chooseReport(study)
-  if (choice.kind === 'missing') {
-    const isExpected = study.status.published === true || study.status.read === true
-    return (
-      <Panel title={words.title}>
-        <EmptyState size="small" title={isExpected ? studyMessages.missingReportTitle : words.noneTitle}>
-          {isExpected ? studyMessages.missingReport : words.none}
-        </EmptyState>
-      </Panel>
-    )
-  }
-  const isStructured = choice.kind === 'structured'
+  // Between the reading and the publication, a study without a report is as it should be.
+  const isExpected = study.status.published === true
   return (
     <Panel title={words.title}>
       <div className="stp">
-        <FactList>
-          <Fact label={words.kind}>{isStructured ? words.physician : words.traditional}</Fact>
-          <Fact label={words.version} missing={isStructured ? panelWords.notRecorded : words.noVersions}>
-            {isStructured ? String(choice.version) : null}
-          </Fact>
-        </FactList>
-        <div className="stp__actions">
-          <PaperButton
-            page={page}
-            paper={isStructured ? 'physician-report' : 'traditional-report'}
-            action="download-report"
-            label={isStructured ? words.downloadPhysician : words.downloadTraditional}
-            done={isStructured ? words.physicianDone : words.traditionalDone}
-            describe={(failure) => reportFailure(choice.kind, failure)}
-          />
-        </div>
-        <p className="stp__quiet">{studyPartWords.paper.warning}</p>
+        {chooseReport(study).kind === 'missing' ? (
+          <EmptyState size="small" title={isExpected ? studyMessages.missingReportTitle : words.noneTitle}>
+            {isExpected ? studyMessages.missingReport : words.none}
+          </EmptyState>
+        ) : (
+          <PublishedReport page={page} />
+        )}
+        <StudyReports page={page} />
       </div>
     </Panel>
+  )
+}
+
+function PublishedReport({ page }: StudyPartProps) {
+  const choice = chooseReport(page.view.study)
+  const isStructured = choice.kind === 'structured'
+  return (
+    <>
+      <FactList>
+        <Fact label={words.kind}>{isStructured ? words.physician : words.traditional}</Fact>
+        <Fact label={words.version} missing={isStructured ? panelWords.notRecorded : words.noVersions}>
+          {isStructured ? String(choice.version) : null}
+        </Fact>
+      </FactList>
+      <div className="stp__actions">
+        <PaperButton
+          page={page}
+          paper={isStructured ? 'physician-report' : 'traditional-report'}
+          action="download-report"
+          label={isStructured ? words.downloadPhysician : words.downloadTraditional}
+          done={isStructured ? words.physicianDone : words.traditionalDone}
+          describe={(failure) => reportFailure(isStructured ? 'structured' : 'traditional', failure)}
+        />
+      </div>
+      <p className="stp__quiet">{studyPartWords.paper.warning}</p>
+    </>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '../../builders/back-office.ts'
 import { completeAnswers } from '../../builders/complete-answers.ts'
 import { goodInputs } from '../../contract/back-office-bad-input.ts'
+import { details } from '../release/release-desk.ts'
 
 type Call = {
   readonly name: RouteName | 'confirmBodyCompQC'
@@ -41,6 +42,9 @@ const consult = { eventID: 'event-404404', inviteeID: 'invitee-404404' }
 /** The calls of each action. Other suites check refusals that do not depend on the caller. */
 const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonly Call[] } = {
   ...Object.fromEntries(studyActs.map((act) => [act, () => [{ name: 'updateStudyStatus', body: { [act]: true } }]])),
+  'publish-report': () => [
+    { name: 'publishReport', body: { reportID: 'report-404', version: 1, memberDetails: details } },
+  ],
   'view-study': () => [{ name: 'readStudyDetailed' }, { name: 'readStudy' }],
   'view-log': () => [{ name: 'readLog' }],
   'add-note': () => [{ name: 'addLogEntry', body: { category: 'Note', content: 'x' } }],
@@ -135,6 +139,9 @@ const fromSpec = (
       return when(has('radiologist', 'np', 'hi'))
     case 'read':
       return when(has('radiologist', 'hi'))
+    case 'publish-report':
+      if (!has('radiologist', 'hi', 'report_qc')) return 'forbidden'
+      return variant.isRead ? 'allowed' : 'not-now'
     case 'transcribed':
     case 'filmReady':
       return when(has('radiologist', 'hi', 'report_qc'))
@@ -167,7 +174,11 @@ const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message
  * The actions above whose permission rule can return `act-not-allowed`. For any other action, this refusal comes after
  * the permission check, so it counts as allowed.
  */
-const saysNotNow: ReadonlySet<StudyAction> = new Set(['download-social-videos', 'confirm-body-composition-qc'])
+const saysNotNow: ReadonlySet<StudyAction> = new Set([
+  'download-social-videos',
+  'confirm-body-composition-qc',
+  'publish-report',
+])
 
 const verdictOf = (action: StudyAction, { status, body }: Answer): Verdict | 'unseen' | string => {
   const failure = body?.errors?.[0] ?? body
@@ -227,8 +238,13 @@ it('lists every action, either with its calls or as one without a call', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
-/** Actions that are tested on every variant of the study. The rules of the first two depend on the study. */
-const ofStudy: readonly StudyAction[] = ['download-social-videos', 'confirm-body-composition-qc', 'download-report']
+/** Actions that are tested on every variant of the study. The rules of the first three depend on the study. */
+const ofStudy: readonly StudyAction[] = [
+  'download-social-videos',
+  'confirm-body-composition-qc',
+  'publish-report',
+  'download-report',
+]
 
 it('decideStudyAction follows the spec for every role, environment, study and action', () => {
   const differences: string[] = []

@@ -4,6 +4,8 @@ import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { twoPages } from '#test/fixtures/pdf/pdf-kinds.ts'
+import { writeRawPdf } from '#test/fixtures/pdf/raw-pdf.ts'
 import { writePng } from '#test/fixtures/pdf/write-png.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings } from './desk-work.ts'
@@ -168,9 +170,59 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(await list(studyID)).toMatchObject([{ uuid, status: 'DRAFT' }])
     })
 
+    it('takes a report as a draft once the images are read, and publishes it as the next version, once', async () => {
+      const { studyID } = await booked()
+      const hi = await desks.openDesk()
+      await hi.signIn('hi')
+      const report = (overrides: object = {}) =>
+        bridgeSchemas.documents.uploadReport.input.parse({
+          ...{ studyID, kind: 'structured', idempotencyKey: randomUUID() },
+          dataUrl: `data:application/pdf;base64,${Buffer.from(writeRawPdf(twoPages)).toString('base64')}`,
+          ...overrides,
+        })
+      const mark = (act: string, app: Desk, more: object = {}) =>
+        app.ask('study', 'mark', { studyID, act, value: true, idempotencyKey: randomUUID(), ...more } as never)
+      expect(codeOf(await hi.ask('documents', 'uploadReport', report()))).toBe('act-not-allowed')
+      await mark('checkin', desk)
+      await mark('scanned', desk, { confirmed: ['early', 'unpaid', 'no-consent'] })
+      expect(codeOf(await mark('read', hi))).toBe('ok')
+      expect(codeOf(await desk.ask('documents', 'uploadReport', report()))).toBe('insufficient-permissions')
+      expect(codeOf(await desk.ask('documents', 'listReports', { studyID }))).toBe('insufficient-permissions')
+      expect(codeOf(await hi.ask('documents', 'uploadReport', report({ dataUrl: 'x' })))).toBe('document-format')
+      const input = report()
+      const draft = await hi.get('documents', 'uploadReport', input)
+      expect(draft).toMatchObject({ studyID, kind: 'structured', version: null, pages: 2, publishedAt: null })
+      expect(await hi.get('documents', 'uploadReport', input)).toEqual(draft)
+      const other = await hi.get('documents', 'uploadReport', report())
+      const { member } = await hi.get('documents', 'list', { studyID })
+      const { firstname, lastname, dob, gender: sex } = member
+      const publish = (reportID: string, version: number, memberDetails: object = {}) =>
+        hi.ask('documents', 'publishReport', {
+          ...{ studyID, reportID, version, idempotencyKey: randomUUID() },
+          memberDetails: { firstname, lastname, dob, sex, ...memberDetails },
+        } as never)
+      expect(codeOf(await publish(draft.reportID, 2))).toBe('stale')
+      expect(codeOf(await publish(draft.reportID, 1, { dob: '1901-01-01' }))).toBe('stale')
+      expect(await publish(draft.reportID, 1)).toMatchObject({
+        value: {
+          status: { published: true },
+          details: { readingPublished: [{ reportType: 'structured', version: 1 }] },
+        },
+      })
+      expect(codeOf(await publish(draft.reportID, 1))).toBe('ok')
+      expect(codeOf(await publish(other.reportID, 1))).toBe('stale')
+      const discard = (reportID: string) =>
+        hi.ask('documents', 'discardReport', { studyID, reportID, idempotencyKey: randomUUID() } as never)
+      expect(codeOf(await discard(draft.reportID))).toBe('act-not-allowed')
+      expect(await discard(other.reportID)).toMatchObject({ value: [{ reportID: draft.reportID, version: 1 }] })
+      expect(codeOf(await publish(other.reportID, 2))).toBe('not-found')
+    })
+
     it('changes and shows nothing without the back office', async () => {
       const { studyID } = await booked()
       const { uuid } = await uploaded(studyID)
+      const hi = await desks.openDesk()
+      await hi.signIn('hi')
       await desks.setLine(false)
       try {
         const refusals = [
@@ -180,6 +232,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
           await setStatus(studyID, uuid, 'PUBLISHED'),
           await remove(studyID, uuid),
           await desk.ask('sharing', 'list', { studyID }),
+          await hi.ask('documents', 'listReports', { studyID }),
         ]
         expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
       } finally {

@@ -33,6 +33,8 @@ const reserved: {
   filmReady: { production: ['radiologist', 'hi', 'report_qc'] },
   releasedToPatient: { production: ['hi', 'report_qc'] },
   traditionalReleasedToPatient: { production: ['hi', 'report_qc'] },
+  // Decision 283.
+  'publish-report': { production: ['hi', 'report_qc', 'radiologist'] },
 }
 const skus = [300, 370, 400]
 const statuses = [{}, { read: true }, { published: true }, { read: true, published: true }]
@@ -47,7 +49,7 @@ const mayEver = (action: StudyAction, role: Role, environment: Environment, isNa
 const mayNow = (action: StudyAction, skuID: number, status: Readonly<Record<string, boolean>>): boolean => {
   if (action === 'confirm-body-composition-qc') return skuID === 370
   if (action === 'send-to-practitioner') return status.published === true
-  return action !== 'download-social-videos' || status.read === true
+  return (action !== 'download-social-videos' && action !== 'publish-report') || status.read === true
 }
 
 const cells = studyActions.flatMap((action) =>

@@ -93,6 +93,13 @@ describe('describeStudyChanges for the fields of the study page', () => {
     expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
   })
 
+  it('names a corrected report, which sets no flag', () => {
+    const published = aStudy({ status: { ...aStudy().status, published: true } })
+    const readingPublished = [{ reportType: 'structured' as const, version: 1 }]
+    const after = { ...published, version: published.version + 1, details: { ...noDetails, readingPublished } }
+    expect(describeStudyChanges(published, after, [])).toEqual(['A new version of the report was published'])
+  })
+
   it('lists changed practitioners, reason and opportunity, but shows none of their content', () => {
     const primary = { practitionerID: 'p-1', locationID: null }
     expect(

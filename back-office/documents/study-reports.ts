@@ -1,0 +1,170 @@
+import { documentLogCategory } from '#domain/documents/document.ts'
+import { isMember } from '#domain/release/member-details.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { decidePublication } from '#domain/release/report-publication.ts'
+import { reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
+import type { Study } from '#domain/study/study.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { toExtra } from '../repositories/study-details-column.ts'
+import {
+  addStudyReport,
+  changeReportDraft,
+  findStudyReport,
+  findStudyReports,
+  toStudyReport,
+} from '../repositories/study-reports-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { alreadyCancelled, staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import type { CheckedFile } from './file.ts'
+
+type ReportsContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
+/** The input of GraphQL's createReport. */
+export type NewReport = {
+  readonly studyId: string
+  readonly patientId: string
+  readonly kind: string
+  readonly base64File: string
+  readonly fileType: string
+}
+
+const noSuchReport = (): Refusal => new Refusal('not-found', releaseMessages.noSuchReport)
+
+const checkMayPublish = (study: StudyRow, context: ReportsContext): void => {
+  checkStudyAction(context, study, 'publish-report')
+  if (study.cancelled === 1) throw alreadyCancelled(study)
+}
+
+/** Throws 403, 404 or 409 unless the caller may upload a report to this study; runs before the check of the file. */
+export const allowReport = async ({ studyId }: NewReport, context: ReportsContext): Promise<void> =>
+  checkMayPublish(await findVisibleStudy(context.db, studyId, context), context)
+
+/** Throws 400 `document-format` for a picture: a report is a PDF. */
+export const checkIsPdf = (file: CheckedFile): CheckedFile => {
+  if (file.fileType !== 'application/pdf') throw new Refusal('document-format', releaseMessages.reportNotPdf)
+  return file
+}
+
+/**
+ * Stores a report as a draft (decision 283): only {@link publishReport} gives it a version. Throws 400 for an unknown
+ * kind or another member; 409 `already-cancelled`, `act-not-allowed` before the images are read; 404.
+ */
+export const createReport = async (
+  input: NewReport,
+  file: CheckedFile,
+  context: ReportsContext,
+): Promise<StudyReport> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, input.studyId, context)
+    checkMayPublish(study, context)
+    if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
+    const kind = reportKinds.find((each) => each === input.kind)
+    if (kind === undefined) throw invalid('kind', `must be ${reportKinds.join(' or ')}`)
+    const row = {
+      report_id: context.newId(),
+      study_id: study.study_id,
+      kind,
+      state: 'draft',
+      version: null,
+      base64_file: input.base64File,
+      pages: file.pages,
+      byte_size: file.byteSize,
+      created_at: context.now,
+      created_by: requireCaller(context).name,
+      state_at: null,
+      state_by: null,
+    } as const
+    await addStudyReport(db, row)
+    await logForStudy(db, study, documentLogCategory, [`${reportKindWords[kind]} uploaded, not published`], context)
+    await noteAroundStudy(db, context.kind, study)
+    context.setAuditSubject({ what: row.report_id })
+    return toStudyReport(row)
+  })
+
+const invalid = (field: string, reason: string): Refusal =>
+  new Refusal('invalid-input', `Check this field: ${field}.`, { fields: { [field]: reason } })
+
+/** Returns a study's uploaded reports without their files. Throws 404 and 403 like every call about a study. */
+export const readReports = async (studyID: string, context: ReportsContext): Promise<StudyReport[]> => {
+  await findVisibleStudy(context.db, studyID, context)
+  return findStudyReports(context.db, studyID)
+}
+
+/**
+ * Publishes an uploaded report and completes the study's chain for its kind (study spec §3, §4): readingPublished,
+ * traditionalReportAvailable and `published`. A report that is already published changes nothing. Throws:
+ *
+ * - 404 `not-found` for an unknown or discarded report
+ * - 409 `stale` if the details are not the member's, or if another version was published since
+ * - 409 `already-cancelled`; 409 `act-not-allowed` before the images are read
+ */
+export const publishReport = async (
+  studyID: string,
+  { reportID, version, memberDetails }: HandlerInput<'publishReport'>['body'],
+  context: ReportsContext,
+): Promise<Study> =>
+  inTransaction(context.db, async (db) => {
+    const row = await lockStudy(db, studyID, context)
+    context.setAuditSubject({ what: reportID })
+    checkStudyAction(context, row, 'publish-report')
+    const report = await findStudyReport(db, studyID, reportID)
+    if (report === undefined || report.state === 'discarded') throw noSuchReport()
+    if (report.state === 'published') return studyAsSeenBy(requireCaller(context), row)
+    const member = await findMember(db, row.patient_id)
+    if (member === undefined || !isMember(memberDetails, member)) {
+      throw new Refusal('stale', releaseMessages.publishDetailsChanged)
+    }
+    const decision = decidePublication(toStudy(row), report.kind, version)
+    if (decision.kind === 'refused') {
+      throw decision.code === 'already-cancelled' ? alreadyCancelled(row) : new Refusal(decision.code, decision.reason)
+    }
+    const state = { state: 'published', state_at: context.now, state_by: requireCaller(context).name } as const
+    if (!(await changeReportDraft(db, reportID, { ...state, version: decision.version }))) throw noSuchReport()
+    const changed = await changeStudy(db, row, {
+      extra: toExtra(row, decision.details),
+      status: JSON.stringify(writeFlags(parseStatus(row), decision.isFirst ? { published: true } : {}, context)),
+    })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    const line = `${reportKindWords[report.kind]} published, version ${decision.version}`
+    await logForStudy(db, changed, documentLogCategory, [line], context)
+    context.setAuditSubject({ what: `${reportID}: ${report.kind} ${decision.version}` })
+    return studyAsSeenBy(requireCaller(context), changed)
+  })
+
+/**
+ * Discards a report that is not published; one that is already discarded is no failure. The row stays in the database.
+ * Throws 404 for an unknown report, 409 `act-not-allowed` for a published one: a correction is a new version.
+ */
+export const discardReport = async (
+  studyID: string,
+  { reportID }: HandlerInput<'discardReport'>['body'],
+  context: ReportsContext,
+): Promise<StudyReport[]> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    context.setAuditSubject({ what: reportID })
+    const report = await findStudyReport(db, studyID, reportID)
+    if (report === undefined) throw noSuchReport()
+    if (report.state === 'published') throw new Refusal('act-not-allowed', releaseMessages.isPublished)
+    if (report.state === 'draft') {
+      const state = { state: 'discarded', state_at: context.now, state_by: requireCaller(context).name } as const
+      if (!(await changeReportDraft(db, reportID, { ...state, version: null }))) throw noSuchReport()
+      const line = `${reportKindWords[report.kind]} discarded before it was published`
+      await logForStudy(db, study, documentLogCategory, [line], context)
+      await noteAroundStudy(db, context.kind, study)
+    }
+    return findStudyReports(db, studyID)
+  })
