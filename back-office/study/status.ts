@@ -66,7 +66,10 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
   reportQADone: ['Report QA marked as done', 'Report QA mark undone'],
   filmReady: ['Film marked as ready', 'Film mark removed'],
   releasedToPatient: ['Report released to the member', 'Release to the member undone'],
-  traditionalReleasedToPatient: ['Traditional report released to the member', 'Release of the traditional report undone'],
+  traditionalReleasedToPatient: [
+    'Traditional report released to the member',
+    'Release of the traditional report undone',
+  ],
   patientReportNotification: ['Member marked as notified', 'Member notification mark undone'],
   providerReportNotification: ['Notification marked as complete', 'Notification mark undone'],
   feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark undone'],

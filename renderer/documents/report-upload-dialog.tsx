@@ -34,7 +34,6 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
   const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const key = useRef<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const withRetryKey = useRetryKeys()
   useEffect(
     () =>
@@ -115,33 +114,7 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
           onChange={setKind}
           disabledReason={isPending ? documentWords.upload.isRunning : null}
         />
-        <div className="mr__file">
-          <Button
-            icon={<FileUp aria-hidden="true" />}
-            disabledReason={isPending ? documentWords.upload.isRunning : null}
-            onPress={() => input.current?.click()}
-          >
-            {chosen === null ? documentWords.upload.choose : documentWords.upload.chooseAnother}
-          </Button>
-          <p>
-            {chosen === null
-              ? words.fileHint
-              : documentWords.upload.chosenFile(chosen.file.name, formatSize(chosen.file.size))}
-          </p>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept="application/pdf,.pdf"
-            aria-label={words.file}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file !== undefined) pick(file)
-              // The input is cleared, so that the user can choose a file again after changing that file.
-              target.value = ''
-            }}
-          />
-        </div>
+        <FileChoice chosen={chosen} isPending={isPending} onPick={pick} />
         {refusal === null ? null : (
           <Banner tone="error" title={documentWords.upload.refused}>
             {chosen === null ? refusal : documentWords.upload.stillChosen(refusal, chosen.file.name)}
@@ -156,5 +129,44 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
         <p className="stp__quiet">{words.after}</p>
       </div>
     </Dialog>
+  )
+}
+
+type FileChoiceProps = {
+  readonly chosen: ChosenFile | null
+  readonly isPending: boolean
+  readonly onPick: (file: File) => void
+}
+
+function FileChoice({ chosen, isPending, onPick }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="mr__file">
+      <Button
+        icon={<FileUp aria-hidden="true" />}
+        disabledReason={isPending ? documentWords.upload.isRunning : null}
+        onPress={() => input.current?.click()}
+      >
+        {chosen === null ? documentWords.upload.choose : documentWords.upload.chooseAnother}
+      </Button>
+      <p>
+        {chosen === null
+          ? words.fileHint
+          : documentWords.upload.chosenFile(chosen.file.name, formatSize(chosen.file.size))}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/pdf,.pdf"
+        aria-label={words.file}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file !== undefined) onPick(file)
+          // The input is cleared, so that the user can choose a file again after changing that file.
+          target.value = ''
+        }}
+      />
+    </div>
   )
 }

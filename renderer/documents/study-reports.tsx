@@ -50,16 +50,19 @@ const useReports = ({ page }: StudyPartProps) => {
 
 type Asked = { readonly act: 'publish' | 'discard'; readonly report: StudyReport }
 
-function ReportsToPublish({ page }: StudyPartProps) {
+const key = 'publish-report'
+
+/** The question that is open, and what its confirmation does. */
+const useReportActs = (
+  { page }: StudyPartProps,
+  { load, show }: Pick<ReturnType<typeof useReports>, 'load' | 'show'>,
+) => {
   const { bridge, notices, view } = page
-  const { study, member, location } = view
+  const { study, member } = view
   const { studyID } = study
-  const { read, load, show } = useReports({ page })
-  const [isUploading, setUploading] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const withRetryKey = useRetryKeys()
-  const key = 'publish-report'
   const ask = (next: Asked | null): void => {
     setProblem(null)
     setAsked(next)
@@ -108,6 +111,14 @@ function ReportsToPublish({ page }: StudyPartProps) {
     ask(null)
     notices.success(words.discard.done(reportKindWords[kind]))
   }
+  return { asked, ask, problem, publish, discard }
+}
+
+function ReportsToPublish({ page }: StudyPartProps) {
+  const { study } = page.view
+  const { read, load, show } = useReports({ page })
+  const { asked, ask, problem, publish, discard } = useReportActs({ page }, { load, show })
+  const [isUploading, setUploading] = useState(false)
   const drafts = read.kind === 'ready' ? read.value.filter(({ version }) => version === null) : []
   const reason = page.reason('publish-report')
   return (
@@ -126,37 +137,7 @@ function ReportsToPublish({ page }: StudyPartProps) {
       ) : drafts.length === 0 ? (
         <p className="stp__quiet">{read.kind === 'ready' ? words.none : words.loading}</p>
       ) : (
-        <ul className="mr__drafts">
-          {drafts.map((report) => (
-            <li key={report.reportID}>
-              <p>
-                {describeReport(report)}
-                <span className="stp__below">{describeReportUpload(report, location.timezone)}</span>
-              </p>
-              <span className="stp__actions">
-                <Button
-                  size="small"
-                  variant="primary"
-                  icon={<Globe aria-hidden="true" />}
-                  disabledReason={reason}
-                  aria-label={words.publish.openOf(reportKindWords[report.kind], page.who)}
-                  onPress={() => ask({ act: 'publish', report })}
-                >
-                  {words.publish.open}
-                </Button>
-                <Button
-                  size="small"
-                  icon={<Trash2 aria-hidden="true" />}
-                  disabledReason={reason}
-                  aria-label={words.discard.openOf(reportKindWords[report.kind], page.who)}
-                  onPress={() => ask({ act: 'discard', report })}
-                >
-                  {words.discard.open}
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Drafts page={page} drafts={drafts} reason={reason} onAsk={ask} />
       )}
       <div className="stp__actions">
         <Button
@@ -175,7 +156,7 @@ function ReportsToPublish({ page }: StudyPartProps) {
           onClose={() => setUploading(false)}
           onUploaded={(report) => {
             setUploading(false)
-            notices.success(words.upload.done(reportKindWords[report.kind]))
+            page.notices.success(words.upload.done(reportKindWords[report.kind]))
             ask({ act: 'publish', report })
             void load()
           }}
@@ -210,5 +191,47 @@ function ReportsToPublish({ page }: StudyPartProps) {
         </ConfirmDialog>
       ) : null}
     </section>
+  )
+}
+
+type DraftsProps = StudyPartProps & {
+  readonly drafts: readonly StudyReport[]
+  readonly reason: string | null
+  readonly onAsk: (asked: Asked) => void
+}
+
+function Drafts({ page, drafts, reason, onAsk }: DraftsProps) {
+  return (
+    <ul className="mr__drafts">
+      {drafts.map((report) => (
+        <li key={report.reportID}>
+          <p>
+            {describeReport(report)}
+            <span className="stp__below">{describeReportUpload(report, page.view.location.timezone)}</span>
+          </p>
+          <span className="stp__actions">
+            <Button
+              size="small"
+              variant="primary"
+              icon={<Globe aria-hidden="true" />}
+              disabledReason={reason}
+              aria-label={words.publish.openOf(reportKindWords[report.kind], page.who)}
+              onPress={() => onAsk({ act: 'publish', report })}
+            >
+              {words.publish.open}
+            </Button>
+            <Button
+              size="small"
+              icon={<Trash2 aria-hidden="true" />}
+              disabledReason={reason}
+              aria-label={words.discard.openOf(reportKindWords[report.kind], page.who)}
+              onPress={() => onAsk({ act: 'discard', report })}
+            >
+              {words.discard.open}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

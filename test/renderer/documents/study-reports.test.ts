@@ -106,6 +106,14 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await open('hi')
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(uploadButton()).toHaveAccessibleDescription('Changing the study needs a connection.')
+    await at.controls((world) => world.setConnectivity({ state: 'online' }))
+    await at.go('/user/profile')
+    await expectPage(section()).toHaveCount(0)
+    await failNext('documents.listReports', 'unexpected', 'It broke.')
+    await at.go(`/study/${at.studyID}/study-details`)
+    await expectPage(section().getByRole('alert')).toContainText(reportWords.failedTitle)
+    await press(section().getByRole('button', { name: reportWords.tryAgain }))
+    await expectPage(section()).toContainText(reportWords.none)
   })
 
   it('is not shown to people who may not publish', async () => {
