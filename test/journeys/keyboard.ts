@@ -18,7 +18,7 @@ export type Keyboard = {
   presses(): number
 }
 
-const reachAtMost = 80
+const reachAtMost = 120
 
 type Place = { readonly place: 'here' | 'ahead' | 'behind' | 'gone'; readonly focused: string }
 

@@ -55,7 +55,8 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   const [, navigate] = useLocation()
   const [machineID, setMachineID] = useState<MachineID | null>(null)
   const [checkingIn, setCheckingIn] = useState<string | null>(null)
-  const [checkedIn, setCheckedIn] = useState<string | null>(null)
+  /** The row whose dialog has just closed. */
+  const [leftRow, setLeftRow] = useState<string | null>(null)
   const [scanning, setScanning] = useState<{ readonly key: string; readonly told: readonly OpenBeforeScan[] } | null>(
     null,
   )
@@ -177,12 +178,13 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (index >= 0 && isNowhere) focusRow(index)
     return () => leaveBoardAt(current.current)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a member was checked in
+  // The button that opened the dialog may be gone, so the row takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a dialog of a row was closed
   useEffect(() => {
-    if (checkedIn === null) return
-    focusRow(shown.findIndex(({ key }) => key === checkedIn))
-    setCheckedIn(null)
-  }, [checkedIn])
+    if (leftRow === null) return
+    focusRow(shown.findIndex(({ key }) => key === leftRow))
+    setLeftRow(null)
+  }, [leftRow])
 
   if (rows.length === 0) {
     return <NoAppointments location={location} />
@@ -223,7 +225,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
             setCheckingIn(null)
             if (done === null) return
             acts.sayCheckedIn(checked, done)
-            setCheckedIn(checked.key)
+            setLeftRow(checked.key)
           }}
         />
       )}
@@ -236,7 +238,10 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
           told={scanning.told}
           mark={(confirmation) => acts.markScanned(scanned, confirmation)}
           bridge={bridge}
-          onClose={() => setScanning(null)}
+          onClose={() => {
+            setScanning(null)
+            setLeftRow(scanned.key)
+          }}
         />
       )}
       {undone === undefined || undo?.kind !== 'can' ? null : (
@@ -246,6 +251,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
           location={location}
           onClose={(isWanted) => {
             setUndoing(null)
+            setLeftRow(undone.key)
             if (isWanted) void acts.takeBack(undone, undo.mark)
           }}
         />
