@@ -48,6 +48,21 @@ const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
 }
 
 /**
+ * Returns a function that gives the focus to a row once its dialog is closed: the button that opened the dialog may be
+ * gone.
+ */
+const useFocusAfterDialog = (focus: (key: string) => void): ((key: string) => void) => {
+  const [leftRow, setLeftRow] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a dialog of a row was closed
+  useEffect(() => {
+    if (leftRow === null) return
+    focus(leftRow)
+    setLeftRow(null)
+  }, [leftRow])
+  return setLeftRow
+}
+
+/**
  * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
  * action and U undoes the last mark.
  */
@@ -55,8 +70,6 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   const [, navigate] = useLocation()
   const [machineID, setMachineID] = useState<MachineID | null>(null)
   const [checkingIn, setCheckingIn] = useState<string | null>(null)
-  /** The row whose dialog has just closed. */
-  const [leftRow, setLeftRow] = useState<string | null>(null)
   const [scanning, setScanning] = useState<{ readonly key: string; readonly told: readonly OpenBeforeScan[] } | null>(
     null,
   )
@@ -73,6 +86,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   const focusRow = (index: number, options?: FocusOptions): void => {
     board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
   }
+  const leaveDialogOf = useFocusAfterDialog((key) => focusRow(shown.findIndex((row) => row.key === key)))
   const rowOf = (target: EventTarget | null): number => {
     const row = target instanceof Element ? target.closest('tbody tr') : null
     return row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
@@ -178,13 +192,6 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (index >= 0 && isNowhere) focusRow(index)
     return () => leaveBoardAt(current.current)
   }, [])
-  // The button that opened the dialog may be gone, so the row takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a dialog of a row was closed
-  useEffect(() => {
-    if (leftRow === null) return
-    focusRow(shown.findIndex(({ key }) => key === leftRow))
-    setLeftRow(null)
-  }, [leftRow])
 
   if (rows.length === 0) {
     return <NoAppointments location={location} />
@@ -225,7 +232,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
             setCheckingIn(null)
             if (done === null) return
             acts.sayCheckedIn(checked, done)
-            setLeftRow(checked.key)
+            leaveDialogOf(checked.key)
           }}
         />
       )}
@@ -240,7 +247,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
           bridge={bridge}
           onClose={() => {
             setScanning(null)
-            setLeftRow(scanned.key)
+            leaveDialogOf(scanned.key)
           }}
         />
       )}
@@ -251,7 +258,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
           location={location}
           onClose={(isWanted) => {
             setUndoing(null)
-            setLeftRow(undone.key)
+            leaveDialogOf(undone.key)
             if (isWanted) void acts.takeBack(undone, undo.mark)
           }}
         />

@@ -157,6 +157,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByRole('listitem')).toHaveCount(2)
     await dialog.getByRole('button', { name: /^Mark scanned anyway: .+, \d\d \w{3} \d{4}$/ }).click()
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+    // The button that opened the dialog is gone.
+    await expectPage(name(first)).toBeFocused()
     expect(
       await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
     ).toMatchObject([{ act: 'scanned', value: true, confirmed: ['early', 'no-consent'] }])
