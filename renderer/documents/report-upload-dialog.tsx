@@ -1,6 +1,5 @@
-import { FileUp, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatSize } from '#domain/format/format-size.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type ReportKind, reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -13,6 +12,7 @@ import { panelWords } from '../study/panel-words.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { type ChosenFile, chooseFile, readAsDataUrl } from './chosen-file.ts'
 import { documentWords } from './document-words.ts'
+import { FileChoice } from './file-choice.tsx'
 import { describeReportFailure, reportWords } from './report-words.ts'
 import { type UploadProgress, UploadProgressBar } from './upload-progress.tsx'
 import './documents.css'
@@ -114,7 +114,14 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
           onChange={setKind}
           disabledReason={isPending ? documentWords.upload.isRunning : null}
         />
-        <FileChoice chosen={chosen} isPending={isPending} onPick={pick} />
+        <FileChoice
+          chosen={chosen}
+          hint={words.fileHint}
+          label={words.file}
+          accept="application/pdf,.pdf"
+          isPending={isPending}
+          onPick={pick}
+        />
         {refusal === null ? null : (
           <Banner tone="error" title={documentWords.upload.refused}>
             {chosen === null ? refusal : documentWords.upload.stillChosen(refusal, chosen.file.name)}
@@ -129,44 +136,5 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
         <p className="stp__quiet">{words.after}</p>
       </div>
     </Dialog>
-  )
-}
-
-type FileChoiceProps = {
-  readonly chosen: ChosenFile | null
-  readonly isPending: boolean
-  readonly onPick: (file: File) => void
-}
-
-function FileChoice({ chosen, isPending, onPick }: FileChoiceProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div className="mr__file">
-      <Button
-        icon={<FileUp aria-hidden="true" />}
-        disabledReason={isPending ? documentWords.upload.isRunning : null}
-        onPress={() => input.current?.click()}
-      >
-        {chosen === null ? documentWords.upload.choose : documentWords.upload.chooseAnother}
-      </Button>
-      <p>
-        {chosen === null
-          ? words.fileHint
-          : documentWords.upload.chosenFile(chosen.file.name, formatSize(chosen.file.size))}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="application/pdf,.pdf"
-        aria-label={words.file}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file !== undefined) onPick(file)
-          // The input is cleared, so that the user can choose a file again after changing that file.
-          target.value = ''
-        }}
-      />
-    </div>
   )
 }

@@ -1,14 +1,14 @@
-import { FileUp, Upload } from 'lucide-react'
-import { type FormEvent, useId, useRef } from 'react'
+import { Upload } from 'lucide-react'
+import type { FormEvent } from 'react'
 import { documentNameSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { formatSize } from '#domain/format/format-size.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
 import { describeDocumentFailure, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
+import { FileChoice } from './file-choice.tsx'
 import { UploadProgressBar } from './upload-progress.tsx'
 
 const words = documentWords.upload
@@ -29,8 +29,6 @@ type Props = {
 
 /** Shows the form in which the user chooses a file and enters a name for the document. A failed upload keeps both. */
 export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const fileID = useId()
   const { chosen, attempt } = form
   const isPending = attempt.kind === 'pending'
   const nameProblem = documentNameSchema.safeParse(form.name).success ? null : words.nameProblem
@@ -41,33 +39,15 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
   }
   return (
     <form className="mr__form" aria-label={words.label(label)} onSubmit={submit}>
-      <div className="mr__file">
-        <Button
-          icon={<FileUp aria-hidden="true" />}
-          aria-describedby={fileID}
-          disabledReason={isPending ? words.isRunning : null}
-          autoFocus
-          onPress={() => input.current?.click()}
-        >
-          {chosen === null ? words.choose : words.chooseAnother}
-        </Button>
-        <p id={fileID}>
-          {chosen === null ? words.fileHint : words.chosenFile(chosen.file.name, formatSize(chosen.file.size))}
-        </p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={acceptedFiles}
-          aria-label={words.fileOf(label)}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file !== undefined) onPick(file)
-            // The input is cleared, so that the user can choose a file again after changing that file.
-            target.value = ''
-          }}
-        />
-      </div>
+      <FileChoice
+        chosen={chosen}
+        hint={words.fileHint}
+        label={words.fileOf(label)}
+        accept={acceptedFiles}
+        isPending={isPending}
+        autoFocus
+        onPick={onPick}
+      />
       {form.refusal === null ? null : (
         <Banner tone="error" title={words.refused}>
           {chosen === null ? words.entriesKept(form.refusal) : words.stillChosen(form.refusal, chosen.file.name)}
