@@ -44,6 +44,7 @@ export const saleWords = {
   saving: 'Type and lead source are being saved.',
   linking: 'The opportunity is being linked.',
   flagSet: 'Yes',
+  by: (name: string) => `by ${name}`,
   bookedOnline: 'Online',
   bookedOffline: 'By staff',
 }
@@ -54,6 +55,12 @@ export const saleWords = {
  */
 export const flagWords = ({ isSet, time }: Pick<FlagReading, 'isSet' | 'time'>, zone: ZoneId): string | null =>
   isSet ? (time === null ? saleWords.flagSet : formatInstant(time, zone)) : null
+
+/** Returns {@link flagWords} with the person, if the record names one: `24 Nov 2026 09:40am PST, by Ana Silva`. */
+export const flagWordsWithName = (flag: FlagReading, zone: ZoneId): string | null => {
+  const words = flagWords(flag, zone)
+  return words === null || flag.by === null ? words : `${words}, ${saleWords.by(flag.by)}`
+}
 
 /** Returns how a study was booked (study spec §2 Booking), by its flags; null if neither is set. */
 export const bookingTypeWords = (

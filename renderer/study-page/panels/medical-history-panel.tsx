@@ -1,6 +1,6 @@
 import { readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { flagWords } from '../../crm/sale-words.ts'
+import { flagWords, flagWordsWithName } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
@@ -22,7 +22,6 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
   const zone = location.timezone
   const { details, status } = study
   const history = readFlag(status, 'medicalHistory')
-  const reviewed = readFlag(status, 'medicalHistoryReviewed')
   const describe = (failure: Parameters<typeof failureText>[0]) => ({
     title: studyMessages.downloadFailed,
     description: failureText(failure),
@@ -38,11 +37,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
             {flagWords(history, zone)}
           </Fact>
           <Fact label={words.reviewed} missing={words.notReviewed}>
-            {reviewed.isSet
-              ? [flagWords(reviewed, zone), reviewed.by === null ? null : panelWords.by(reviewed.by)]
-                  .filter(Boolean)
-                  .join(', ')
-              : null}
+            {flagWordsWithName(readFlag(status, 'medicalHistoryReviewed'), zone)}
           </Fact>
           <Fact label={words.emailSent} missing={panelWords.notSent}>
             {flagWords(readFlag(status, 'reminderMedicalHistoryEmailSent'), zone)}

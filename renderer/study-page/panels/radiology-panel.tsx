@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { readingDelay } from '#domain/study/delays.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { StudyAct } from '#domain/study/study-acts.ts'
-import { flagWords } from '../../crm/sale-words.ts'
+import { flagWords, flagWordsWithName } from '../../crm/sale-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
@@ -53,15 +53,11 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
           <Fact label={words.qaBy} missing={qa.isSet ? panelWords.notRecorded : panelWords.noName}>
             {qa.by}
           </Fact>
-          {marks.map(({ act, label }) => {
-            const flag = readFlag(study.status, act)
-            const since = [flagWords(flag, zone), flag.by === null ? null : panelWords.by(flag.by)]
-            return (
-              <Fact key={act} label={label} missing={panelWords.no}>
-                {flag.isSet ? since.filter(Boolean).join(', ') : null}
-              </Fact>
-            )
-          })}
+          {marks.map(({ act, label }) => (
+            <Fact key={act} label={label} missing={panelWords.no}>
+              {flagWordsWithName(readFlag(study.status, act), zone)}
+            </Fact>
+          ))}
         </FactList>
         <fieldset className="stp__actions">
           <legend className="w-visually-hidden">{words.steps}</legend>
