@@ -7,6 +7,7 @@ import { fullName } from '#domain/members/member.ts'
 import type { DeliveryState } from '#domain/release/delivery.ts'
 import { decideSend } from '#domain/release/delivery-rules.ts'
 import { canRequestImages } from '#domain/release/image-request.ts'
+import { toMemberDetails } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { reportFileName } from '#domain/release/report-file-name.ts'
 import type { PaperName } from '#domain/study/papers.ts'
@@ -152,10 +153,7 @@ const readImages = async (
   const isRequested = (await findImageRequest(db, study.studyID)) !== undefined
   if (!isRequested || !canRequestImages(location) || results === null) return []
   return results.readImages({
-    firstname: member.firstname,
-    lastname: member.lastname,
-    dob: member.dob,
-    sex: member.gender,
+    ...toMemberDetails(member),
     memberID: member.atriumID,
     studyID: study.studyID,
     date: study.booking?.wallTime.slice(0, 10) ?? '',

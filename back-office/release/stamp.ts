@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Member } from '#domain/members/member.ts'
-import { isMember, type MemberDetails } from '#domain/release/member-details.ts'
+import { isMember, type MemberDetails, toMemberDetails } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -33,7 +33,7 @@ export const stampStudyPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const stamped = await counted(() =>
     context.pdf.stamp(bytes, {
-      member: { firstname: member.firstname, lastname: member.lastname, dob: member.dob, sex: member.gender },
+      member: toMemberDetails(member),
       studyID: study.studyID,
       skuID: study.skuID,
       ...options,

@@ -15,11 +15,18 @@ export const memberDetailsSchema = z.strictObject({
 })
 export type MemberDetails = z.infer<typeof memberDetailsSchema>
 
+type NamedMember = Pick<Member, 'firstname' | 'lastname' | 'dob' | 'gender'>
+
+/** Returns the details of a member's record. */
+export const toMemberDetails = ({ firstname, lastname, dob, gender }: NamedMember): MemberDetails => ({
+  firstname,
+  lastname,
+  dob,
+  sex: gender,
+})
+
 /** Returns whether these details are those of the member's record. */
-export const isMember = (
-  details: MemberDetails,
-  member: Pick<Member, 'firstname' | 'lastname' | 'dob' | 'gender'>,
-): boolean =>
+export const isMember = (details: MemberDetails, member: NamedMember): boolean =>
   details.firstname === member.firstname &&
   details.lastname === member.lastname &&
   details.dob === member.dob &&

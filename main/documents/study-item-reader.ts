@@ -3,6 +3,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { toMemberDetails } from '#domain/release/member-details.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
@@ -99,7 +100,7 @@ export const createStudyItemReader = (parts: {
 
   const stamp: StudyItemReader['stamp'] = async ({ study, member }, bytes) => {
     const result = await workshop.stamp(bytes, {
-      member: { firstname: member.firstname, lastname: member.lastname, dob: member.dob, sex: member.gender },
+      member: toMemberDetails(member),
       studyID: study.studyID,
       skuID: study.skuID,
       encryptWith: null,

@@ -1,6 +1,7 @@
 import { FileUp, Globe, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ok } from '#contract/reply.ts'
+import { toMemberDetails } from '#domain/release/member-details.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -68,15 +69,16 @@ const useReportActs = (
     setAsked(next)
   }
   const publish = async (report: StudyReport, version: number): Promise<void> => {
-    const memberDetails = {
-      ...{ firstname: member.firstname, lastname: member.lastname },
-      ...{ dob: member.dob, sex: member.gender },
-    }
+    const memberDetails = toMemberDetails(member)
     const reply = await page.perform(key, words.publish.open, async () =>
       ok(
         await withRetryKey(`publish ${report.reportID} ${version}`, (idempotencyKey) =>
           bridge.documents.publishReport({
-            ...{ studyID, reportID: report.reportID, version, memberDetails, idempotencyKey },
+            studyID,
+            reportID: report.reportID,
+            version,
+            memberDetails,
+            idempotencyKey,
           }),
         ),
       ),

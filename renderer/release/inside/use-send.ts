@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { MediumTarget, Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
-import type { MemberDetails } from '#domain/release/member-details.ts'
+import { type MemberDetails, toMemberDetails } from '#domain/release/member-details.ts'
 import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
 import { itemKey, recipientKey, sentBefore } from '#domain/release/release-matrix.ts'
 import { whoOf } from '../../study/named-notices.ts'
@@ -93,13 +93,6 @@ const choiceOf = ({ input }: OpenSend): SendChoice => ({
   isTargetGone: false,
 })
 
-const detailsOf = ({ member }: ReleaseView): MemberDetails => ({
-  firstname: member.firstname,
-  lastname: member.lastname,
-  dob: member.dob,
-  sex: member.gender,
-})
-
 type Options = {
   readonly page: StudyPage<ReleaseStores>
   readonly view: ReleaseView
@@ -130,7 +123,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     (choice.mode === 'automated'
       ? view.items.find(({ isReport }) => isReport)
       : view.items.find((each) => each.isPublished && itemKey(each.item) === choice.itemKey)) ?? null
-  const memberDetails = detailsOf(view)
+  const memberDetails = toMemberDetails(view.member)
   const { mode, shouldEncryptPdf, shouldHideHIContent } = choice
   const preview = usePreview({ page, item, mode, shouldHideHIContent, memberDetails })
 
