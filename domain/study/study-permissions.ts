@@ -12,6 +12,12 @@ const only = (roles: readonly Role[], who: string, what: string): StudyActionRul
   reason: `Only ${who} can ${what}.`,
 })
 
+const releaseToMember = only(
+  ['hi', 'report_qc'],
+  'health-information and report QA staff',
+  'release a report to the member',
+)
+
 /**
  * The acts of reading and report, which the spec leaves open (decision 282). Health-information staff also record what
  * reading groups outside Atrium report to them.
@@ -34,16 +40,8 @@ const readingActs = {
     'radiologists, report QA and health-information staff',
     'mark the film as ready',
   ),
-  releasedToPatient: only(
-    ['hi', 'report_qc'],
-    'health-information and report QA staff',
-    'release a report to the member',
-  ),
-  traditionalReleasedToPatient: only(
-    ['hi', 'report_qc'],
-    'health-information and report QA staff',
-    'release a report to the member',
-  ),
+  releasedToPatient: releaseToMember,
+  traditionalReleasedToPatient: releaseToMember,
 } as const satisfies { readonly [Act in StudyAct]?: StudyActionRule }
 
 /**

@@ -36,8 +36,11 @@ export const createFakeReports = (
     const study = clinic.studies.find((each) => each.studyID === studyID)
     if (study === undefined) return fail('not-found', 'There is no such appointment.')
     const decision = decideStudyAction('publish-report', {
-      ...{ roles: world.user()?.roles ?? [], environment: world.environment(), isNamed: false },
-      ...{ skuID: study.skuID, status: { ...study.status, read: true } },
+      roles: world.user()?.roles ?? [],
+      environment: world.environment(),
+      isNamed: false,
+      skuID: study.skuID,
+      status: { ...study.status, read: true },
     })
     if (decision.kind !== 'allowed') return fail('insufficient-permissions', documentMessages.insufficientPermissions)
     return call(study)
@@ -55,8 +58,16 @@ export const createFakeReports = (
           if (repeated !== undefined) return ok(repeated)
           if (study.status.read !== true) return fail('act-not-allowed', 'The images have not been read.')
           const report: StudyReport = {
-            ...{ reportID: `report-${kept.length + 1}`, studyID, kind, version: null, pages: 2 },
-            ...{ byteSize: file.byteSize, createdAt: now(), createdBy: by(), publishedAt: null, publishedBy: null },
+            reportID: `report-${kept.length + 1}`,
+            studyID,
+            kind,
+            version: null,
+            pages: 2,
+            byteSize: file.byteSize,
+            createdAt: now(),
+            createdBy: by(),
+            publishedAt: null,
+            publishedBy: null,
           }
           kept.push(report)
           done.set(idempotencyKey, report)

@@ -85,9 +85,9 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 /**
- * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie and the
- * page key, then the app's files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of frames in
- * the app's pages.
+ * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie and the page key,
+ * then the app's files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources
+ * of frames in the app's pages.
  */
 export const createPageServer =
   (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>

@@ -39,9 +39,9 @@ const refuseUpgrade = (socket: Duplex): void => {
 }
 
 /**
- * Attaches the bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin, the
- * cookie and the page key. A frame that is not an envelope gets a typed failure and ends the connection. Returns the function that
- * closes all connections.
+ * Attaches the bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin, the cookie
+ * and the page key. A frame that is not an envelope gets a typed failure and ends the connection. Returns the function
+ * that closes all connections.
  */
 export const attachSocketTransport = (server: Server, entrance: Entrance, dispatcher: Dispatcher): (() => void) => {
   const sockets = new WebSocketServer({

@@ -61,8 +61,12 @@ for (const engine of await findEngines()) {
       }
       const send = async (studyId: string, more: object = {}, who: AccountName = 'reportQC', key?: string) => {
         const input = {
-          ...{ studyId, patientId: 'm-000001', kind: 'structured', base64File: twoPagesPdf },
-          ...{ fileType: 'application/pdf', ...more },
+          studyId,
+          patientId: 'm-000001',
+          kind: 'structured',
+          base64File: twoPagesPdf,
+          fileType: 'application/pdf',
+          ...more,
         }
         const body = JSON.stringify({ query: upload, variables: { input } })
         const answer = await desk.office.send('POST', '/graphql', {

@@ -176,7 +176,9 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       await hi.signIn('hi')
       const report = (overrides: object = {}) =>
         bridgeSchemas.documents.uploadReport.input.parse({
-          ...{ studyID, kind: 'structured', idempotencyKey: randomUUID() },
+          studyID,
+          kind: 'structured',
+          idempotencyKey: randomUUID(),
           dataUrl: `data:application/pdf;base64,${Buffer.from(writeRawPdf(twoPages)).toString('base64')}`,
           ...overrides,
         })
@@ -198,7 +200,10 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       const { firstname, lastname, dob, gender: sex } = member
       const publish = (reportID: string, version: number, memberDetails: object = {}) =>
         hi.ask('documents', 'publishReport', {
-          ...{ studyID, reportID, version, idempotencyKey: randomUUID() },
+          studyID,
+          reportID,
+          version,
+          idempotencyKey: randomUUID(),
           memberDetails: { firstname, lastname, dob, sex, ...memberDetails },
         } as never)
       expect(codeOf(await publish(draft.reportID, 2))).toBe('stale')
