@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Account, accountSchema } from '#domain/accounts/account.ts'
-import { roleSchema, staffRoles } from '#domain/session/role.ts'
+import { hasRole, roleSchema, staffRoles } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
@@ -72,6 +72,12 @@ const selectAccounts = (db: Database, now: number) =>
 export const readStaffAccounts = async (db: Database, now: number): Promise<Account[]> => {
   const rows = await selectAccounts(db, now).orderBy('lastname').orderBy('firstname').orderBy('user_id').execute()
   return rows.map((row) => toAccount(row, now))
+}
+
+/** Returns the active accounts with the role `radiologist`, in the order of their names. `now` is in epoch seconds. */
+export const readRadiologistAccounts = async (db: Database, now: number): Promise<Account[]> => {
+  const accounts = await readStaffAccounts(db, now)
+  return accounts.filter(({ state, roles }) => state === 'active' && hasRole(roles, 'radiologist'))
 }
 
 /** Returns an account of the staff; undefined if the account does not exist or is a member's. */

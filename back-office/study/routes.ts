@@ -1,6 +1,8 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
+import { assignStudy, readRadiologists } from './assignment.ts'
 import { setReasonForScan } from './details.ts'
+import { recordFeedback } from './feedback.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
 import { readStudiesOfMember, readStudy, readStudyDetailed } from './read-study.ts'
 import { updateStudyStatus } from './status.ts'
@@ -18,6 +20,9 @@ export const studyHandlers = {
   updateStudy: ({ params, body }, context) => updateStudy(params.studyId, body, context),
   updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
   setReasonForScan: ({ params, body }, context) => setReasonForScan(params.studyId, body, context),
+  recordFeedback: ({ params, body }, context) => recordFeedback(params.studyId, body, context),
+  assignStudy: ({ params, body }, context) => assignStudy(params.studyId, body, context),
+  readRadiologists: ({ params }, context) => readRadiologists(params.studyId, context),
   readLog: ({ params }, context) => readLog(params.studyId, context),
   addLogEntry: ({ params, body }, context) => addLogEntry(params.studyId, body, context),
   resendConfirmation: ({ params }, context) => resendConfirmation(params.studyId, context),

@@ -9,5 +9,6 @@ export const backOfficeStudyWords = {
   checkInUndone: 'The check-in of this study was undone after you checked the member in. Check the member in again.',
   scanNotConfirmed:
     'Some requirements for this scan are still open, such as consent or payment. Confirm each one before you mark the study as scanned.',
+  radiologistNotFound: 'This account is not that of an active radiologist of this location.',
   noteEmpty: 'Write a note first.',
 }

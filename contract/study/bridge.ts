@@ -18,7 +18,15 @@ import { practitionerChangeFields } from '../people/fields.ts'
 import type { peopleRoutes } from '../people/routes.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
-import { markFields, noteFields, prescriptionTakenFields, reasonForScanFields } from './fields.ts'
+import {
+  assignmentFields,
+  feedbackFields,
+  markFields,
+  noteFields,
+  prescriptionTakenFields,
+  reasonForScanFields,
+} from './fields.ts'
+import type { studyRoutes } from './routes.ts'
 
 export type StudyView = { readonly study: Study; readonly member: Member; readonly location: Location }
 
@@ -76,6 +84,9 @@ export const studyCommands = {
     }),
   ),
   setReasonForScan: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
+  recordFeedback: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...feedbackFields })),
+  assignStudy: staffCommand(ofStudy.extend(assignmentFields)),
+  readRadiologists: staffCommand(ofStudy),
   readOpportunity: staffCommand(ofStudy),
   lookUpOpportunity: staffCommand(ofStudy.extend({ opportunityID: crmIDSchema })),
   changeOpportunity: staffCommand(ofStudy.extend(opportunityChangeFields)),
@@ -138,6 +149,14 @@ export interface StudyBridge {
   changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
+  /** Records or corrects the member's feedback. Failures: `act-not-allowed` with a reason, `stale`. */
+  recordFeedback(input: Accepted<typeof studyCommands.recordFeedback>): Promise<Reply<Study>>
+  /** Assigns the study to a radiologist, or to none. Failures: `act-not-allowed` with a reason, `stale`. */
+  assignStudy(input: Accepted<typeof studyCommands.assignStudy>): Promise<Reply<Study>>
+  /** Returns the radiologists to whom the study can be assigned, in the order of their names. */
+  readRadiologists(
+    input: Accepted<typeof studyCommands.readRadiologists>,
+  ): Promise<Reply<z.output<typeof studyRoutes.readRadiologists.answer>>>
 
   /**
    * Returns the study's CRM data. `opportunity` is null if the study names none, or one that the CRM does not know.

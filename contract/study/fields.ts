@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
+import { feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
 import { sedativeStatuses } from '#domain/study/sedative.ts'
-import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { feedbackSchema, reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 
 /** A line that a person writes into the activity log. */
@@ -24,3 +25,21 @@ export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 export const suppressionFields = { customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() }
 
 export const sedativeStatusFields = { sedative: z.enum(sedativeStatuses) }
+
+/** The member's feedback as staff record it: at least one rating or a text. */
+export const feedbackFields = {
+  feedback: feedbackSchema
+    .extend({ feedback: linesOfText(feedbackTextMaxLength) })
+    .strict()
+    .refine(isFeedbackGiven, 'must have a rating or a text'),
+}
+
+const accountID = z.string().min(1).max(64)
+
+/** An assignment of a study: the account of the radiologist who is to read it, and the assignment on the screen. */
+export const assignmentFields = {
+  /** Null for no radiologist. */
+  to: accountID.nullable(),
+  /** Null for a study without an assignment, or with one that has only a name. */
+  from: accountID.nullable(),
+}

@@ -11,6 +11,8 @@ import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, noFields, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
 import {
+  assignmentFields,
+  feedbackFields,
   markFields,
   noteFields,
   prescriptionTakenFields,
@@ -160,6 +162,46 @@ export const studyRoutes = {
       version: versionSchema.optional(),
     }),
     answer: studySchema,
+  },
+  /**
+   * Records the member's feedback, or corrects it. Sets `feedbackReceived` when the feedback is recorded first. The same
+   * feedback again changes nothing. 409 `act-not-allowed` before the scan and after amplification was done or denied;
+   * 409 `stale` if `version` is stale.
+   */
+  recordFeedback: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/feedback',
+    access: staffAtStudy,
+    audit: 'study.changed',
+    params: studyPath,
+    body: z.strictObject({ ...feedbackFields, version: versionSchema.optional() }),
+    answer: studySchema,
+  },
+  /**
+   * Assigns a study to a radiologist, or to none. The same assignment again changes nothing. 409 `act-not-allowed` with
+   * the reason of {@link assignmentReason}, or if the account is not that of an active radiologist who may work at the
+   * study's location; 409 `stale` if the assignment is no longer `from`.
+   */
+  assignStudy: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/assignment',
+    access: staffAtStudy,
+    audit: 'study.changed',
+    params: studyPath,
+    body: z.strictObject(assignmentFields),
+    answer: studySchema,
+  },
+  /** Returns the active radiologists who may work at a study's location, in the order of their names. */
+  readRadiologists: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId/radiologists',
+    access: staffAtStudy,
+    audit: null,
+    params: studyPath,
+    answer: z.array(z.object({ userID: z.string(), name: z.string() })),
   },
   /**
    * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` with the reason that

@@ -12,6 +12,8 @@ import { studyPermissions } from '../study/study-permissions.ts'
 export const studyActions = [
   ...studyActs,
   'publish-report',
+  'record-feedback',
+  'assign-study',
   'view-study',
   'view-log',
   'add-note',

@@ -58,6 +58,12 @@ export const studyPermissions = {
     ),
     needs: { flag: 'read', reason: 'The images have not been read.' },
   },
+  'record-feedback': anyStaff,
+  'assign-study': only(
+    ['radiologist', 'hi', 'admin'],
+    'radiologists, health-information staff and administrators',
+    'assign a study',
+  ),
   'view-study': anyStaff,
   'view-log': anyStaff,
   'add-note': anyStaff,

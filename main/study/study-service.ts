@@ -110,6 +110,12 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
     },
 
+    recordFeedback: async ({ studyID, ...body }) =>
+      await kept(calls.call('recordFeedback', { params: { studyId: studyID }, body })),
+    assignStudy: async ({ studyID, ...body }) =>
+      await kept(calls.call('assignStudy', { params: { studyId: studyID }, body })),
+    readRadiologists: async ({ studyID }) => await calls.call('readRadiologists', { params: { studyId: studyID } }),
+
     resendConfirmation: async ({ studyID, idempotencyKey }) =>
       await messages.send('confirmation', studyID, idempotencyKey),
     resendFeedback: async ({ studyID, message, idempotencyKey }) =>

@@ -179,6 +179,15 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescriptionTaken: { params: study },
   setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
   setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
+  recordFeedback: {
+    params: study,
+    body: {
+      feedback: { prescan: 5, checkin: 4, mri: 3, radiology: null, experience: 0, recommend: 5, feedback: 'x' },
+      version: 1,
+    },
+  },
+  assignStudy: { params: study, body: { to: 'u-radiologist', from: null } },
+  readRadiologists: { params: study },
   readReferralCode: { body: { user_id: clinic.member } },
   resendConfirmation: { params: study },
   confirmMemberEmail: { params: study, body: { email: draft.email } },

@@ -65,6 +65,8 @@ const controls: readonly Control[] = [
   { label: 'Sedative taken', act: on('setPrescriptionTaken'), who: frontDesk },
   { label: 'Show code', act: on('readReferralCode'), who: staff },
   { label: 'Save reason for scan', act: on('setReasonForScan'), who: staff },
+  { label: 'Save feedback', act: on('recordFeedback'), who: staff },
+  { label: 'Save assignment', act: on('assignStudy'), who: ['admin', 'hi', 'radiologist'] },
   { label: 'Add note', act: on('addLogEntry'), who: staff },
   { label: 'Resend booking confirmation', act: on('resendConfirmation'), who: staff },
   { label: 'Request consult', act: on('markConsult'), who: staff },

@@ -127,6 +127,10 @@ export const routeTable = parseTable(`
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
+  recordFeedback              | oo -- +++++ +++++ L
+  # Only radiologists, health-information staff and administrators (decision 284)
+  assignStudy                 | oo -- -+-+- -+--- L
+  readRadiologists            | oo -- +++++ +++++ L
   resendConfirmation          | oo -- +++++ +++++ L
   confirmMemberEmail          | oo -- +++++ +++++ L
   sendFeedbackReminder        | oo -- +++++ +++++ L

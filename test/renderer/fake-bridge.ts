@@ -40,7 +40,7 @@ import { createFakeSupport } from './fake-support.ts'
 import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
-export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'reportqc' | 'qa'
+export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'qa'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */

@@ -315,6 +315,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
       toUser('sales', 'Sasha Quill', ['sales'], 'all'),
       toUser('np', 'Nell Prescott', ['np'], 'all'),
       toUser('hi', 'Hana Ilic', ['hi'], 'all'),
+      toUser('radiologist', 'Ines Duarte', ['radiologist'], 'all'),
       toUser('reportqc', 'Rosa Quinn', ['report_qc'], 'all'),
       toUser('qa', 'Quentin Abara', ['qa'], 'all'),
       toUser('finance', 'Farid Amsel', ['finance'], 'all'),

@@ -18,6 +18,7 @@ import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { fakeOpportunity } from './fake-directory.ts'
 import { fakeReferralCode } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
+import { createFakeReading } from './fake-reading.ts'
 import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
@@ -354,6 +355,7 @@ export const createFakeStudy = (
         if (before.version !== input.version) return stale(before)
         return ok(withDetails(before, { reasonForScan: input.reasonForScan }))
       }),
+    ...createFakeReading({ world, forbids, write, act }),
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
     lookUpOpportunity: async ({ studyID, opportunityID }) => {
       if (!world.isOnline()) return offline()

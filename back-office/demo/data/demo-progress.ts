@@ -81,7 +81,11 @@ export const toSteps = (
   }
   // The record also has the technologist and the radiologist under these names (study spec §3).
   if (status.scanned === true) status.imagesAcquiredBy = status.scannedBy
-  if (status.scanned === true && random.chance(0.8)) status.assignedTo = status.readBy ?? radiologists[0]
+  if (status.scanned === true && random.chance(0.8)) {
+    const assignedTo = status.readBy ?? radiologists[0]
+    const assignedToID = assignedTo === radiologists[0] ? 'u-radiologist' : null
+    Object.assign(status, { assignedTo, assignedToID, assignedToTime: status.scannedTime, assignedToBy: assignedTo })
+  }
   const hasHistory = status.medicalHistory === true
   Object.assign(
     status,

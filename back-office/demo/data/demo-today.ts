@@ -196,6 +196,9 @@ const withSteps = (
   )
     .add('imagesAcquiredBy')
     .add('assignedTo')
+    .add('assignedToID')
+    .add('assignedToTime')
+    .add('assignedToBy')
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !ownSteps.has(name)))
   const startsAt = study.starts_at ?? until
   const taken = toSteps(random, steps, {

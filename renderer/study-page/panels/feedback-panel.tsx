@@ -1,12 +1,14 @@
 import { Send } from 'lucide-react'
+import { feedbackRatings } from '#domain/study/feedback.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
-import type { Feedback } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { Amplification } from './feedback-amplification.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackMail } from './feedback-mail.tsx'
 import { reportPanelWords } from './report-panel-words.ts'
 import { Stars } from './stars.tsx'
@@ -14,17 +16,8 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.feedback
 
-const ratings = [
-  'prescan',
-  'checkin',
-  'mri',
-  'radiology',
-  'experience',
-  'recommend',
-] as const satisfies readonly (keyof Feedback)[]
-
 /** Shows the member's ratings, and the requests for feedback (study spec §2 Feedback, §4 amplification). */
-export function FeedbackPanel({ page }: StudyPartProps) {
+export function FeedbackPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, location } = page.view
   const zone = location.timezone
   const { feedback } = study.details
@@ -45,7 +38,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
         ) : (
           <>
             <FactList>
-              {ratings.map((name) => {
+              {feedbackRatings.map((name) => {
                 const stars = feedback[name]
                 return (
                   <Fact key={name} label={words.ratings[name]} missing={words.notRated}>
@@ -61,6 +54,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
             )}
           </>
         )}
+        <FeedbackForm page={page} />
         <div className="stp__actions">
           <FeedbackMail
             page={page}

@@ -10,6 +10,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import { ActButton, actReason, useMark } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { AssignmentButtons, describeAssignment } from './assignment.tsx'
 import { ReasonForScan } from './reason-for-scan.tsx'
 import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
@@ -37,6 +38,9 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
           <Fact label={words.delay} missing={read.isSet ? panelWords.notRecorded : words.notRead}>
             {delay === null ? null : panelWords.days(delay)}
           </Fact>
+          <Fact label={words.assignedTo} missing={words.unassigned}>
+            {describeAssignment(study.status, zone)}
+          </Fact>
           <Fact label={words.time} missing={words.notRead}>
             {flagWords(read, zone)}
           </Fact>
@@ -59,6 +63,7 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
             </Fact>
           ))}
         </FactList>
+        <AssignmentButtons page={page} />
         <fieldset className="stp__actions">
           <legend className="w-visually-hidden">{words.steps}</legend>
           <ActButton page={page} act="read" {...words.readAct} />

@@ -74,6 +74,8 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'view-prescription': () => [{ name: 'readPrescription' }],
   'view-referral': () => [{ name: 'readMedicalReferral' }],
   'set-reason-for-scan': () => [{ name: 'setReasonForScan', body: { reasonForScan: 'x' } }],
+  'record-feedback': () => [{ name: 'recordFeedback', body: { ...goodInputs.recordFeedback.body } }],
+  'assign-study': () => [{ name: 'assignStudy', body: { to: null, from: null } }],
   'mark-consult': () => [{ name: 'markConsult', body: { act: 'request' } }],
   'schedule-consult': () => [{ name: 'syncConsult', body: { ...consult, isPreferred: false } }],
   'schedule-preferred-consult': () => [{ name: 'syncConsult', body: { ...consult, isPreferred: true } }],
@@ -135,6 +137,8 @@ const fromSpec = (
       return when(has('qa', 'dev') || isNamed)
     case 'set-sedative-taken':
       return when(has('frontdesk'))
+    case 'assign-study':
+      return when(has('radiologist', 'hi', 'admin'))
     case 'medicalHistoryReviewed':
       return when(has('radiologist', 'np', 'hi'))
     case 'read':

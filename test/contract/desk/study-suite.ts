@@ -21,6 +21,7 @@ import {
 
 const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
 const freeActs = ['consent', 'researchConsent', 'urgent', 'sensitive', 'prioritized', 'reminded', 'referred'] as const
+const aFeedback = { prescan: 5, checkin: 4, mri: 3, radiology: null, experience: 5, recommend: 5, feedback: 'Calm.' }
 const groundless = [
   'scanned',
   'patientReportNotification',
@@ -274,6 +275,55 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       )
     })
 
+    it('records the feedback of a scanned member, and corrects it under an optimistic lock', async () => {
+      const { studyID, version } = await booked()
+      const record = (feedback: object, at: number) =>
+        desk.ask('study', 'recordFeedback', { studyID, version: at, feedback: feedback as typeof aFeedback })
+      expect(codeOf(await record(aFeedback, version))).toBe('act-not-allowed')
+      await mark(studyID, 'checkin')
+      await mark(studyID, 'scanned', true, { confirmed: ['early', 'unpaid', 'no-consent'] })
+      const before = await page(studyID)
+      expect(codeOf(await record({ ...aFeedback, feedback: 'x'.repeat(4001) }, before.version))).toBe('invalid-input')
+      const empty = { prescan: null, checkin: null, mri: null, experience: null, recommend: null, feedback: ' ' }
+      expect(codeOf(await record({ ...aFeedback, ...empty }, before.version))).toBe('invalid-input')
+      expect(codeOf(await record(aFeedback, before.version))).toBe('ok')
+      const first = await page(studyID, otherDesk)
+      expect(first.details.feedback).toEqual(aFeedback)
+      expect(first.status).toMatchObject({ feedbackReceived: true, feedbackReceivedBy: expect.any(String) })
+      const corrected = { ...aFeedback, mri: 4 }
+      expect(codeOf(await record(corrected, before.version))).toBe('stale')
+      expect(codeOf(await record(corrected, first.version))).toBe('ok')
+      // The same feedback again changes nothing, also over an older version.
+      expect(codeOf(await record(corrected, first.version))).toBe('ok')
+      expect((await page(studyID)).version).toBe(first.version + 1)
+      await mark(studyID, 'feedbackAmplificationDone')
+      expect(codeOf(await record(aFeedback, first.version + 2))).toBe('act-not-allowed')
+    })
+
+    it('assigns a scanned study to a radiologist, unless the assignment changed meanwhile', async () => {
+      const { studyID } = await booked()
+      const assign = (to: string | null, from: string | null, app = otherDesk) =>
+        app.ask('study', 'assignStudy', { studyID, to, from })
+      const [one] = await otherDesk.get('study', 'readRadiologists', { studyID })
+      if (one === undefined) throw new Error('This location has no radiologist')
+      expect(codeOf(await assign(one.userID, null))).toBe('act-not-allowed')
+      await mark(studyID, 'checkin')
+      await mark(studyID, 'scanned', true, { confirmed: ['early', 'unpaid', 'no-consent'] })
+      expect(codeOf(await assign(one.userID, null, desk))).toBe('insufficient-permissions')
+      expect(codeOf(await assign('u-none', null))).toBe('act-not-allowed')
+      expect(codeOf(await assign(one.userID, null))).toBe('ok')
+      expect((await page(studyID)).status).toMatchObject({
+        assignedTo: one.name,
+        assignedToID: one.userID,
+        assignedToTime: expect.any(String),
+        assignedToBy: expect.any(String),
+      })
+      expect(codeOf(await assign(null, 'u-another'))).toBe('stale')
+      expect(codeOf(await assign(one.userID, null))).toBe('ok')
+      expect(codeOf(await assign(null, one.userID))).toBe('ok')
+      expect((await page(studyID)).status).toMatchObject({ assignedTo: null, assignedToID: null })
+    })
+
     it('refuses studies of other locations to a person of one location', async () => {
       const elsewhere = await bookElsewhere()
       const { studyID } = elsewhere
@@ -288,6 +338,9 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         checkin: await mark(studyID, 'checkin', true, {}, single),
         consult: await single.ask('study', 'markConsult', { ...key(), act: 'request' }),
         reason: await single.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+        feedback: await single.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
+        assignment: await single.ask('study', 'assignStudy', { studyID, to: null, from: null }),
+        radiologists: await single.ask('study', 'readRadiologists', { studyID }),
         mail: await single.ask('study', 'resendConfirmation', key()),
         booking: await single.ask('booking', 'readStudy', { studyID }),
         cancel: await single.ask('booking', 'cancel', { ...key(), ...cancellation }),
@@ -347,6 +400,9 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
           await desk.ask('study', 'openScheduler', { studyID, purpose: 'schedule' }),
           await desk.ask('study', 'setPrescriptionTaken', { studyID, prescriptionTaken: true }),
           await desk.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+          await desk.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
+          await desk.ask('study', 'assignStudy', { studyID, to: null, from: null }),
+          await desk.ask('study', 'readRadiologists', { studyID }),
           await desk.ask('study', 'searchPractitioners', { text: '' }),
           await desk.ask('study', 'readOpportunity', { studyID }),
           await desk.ask('study', 'resendConfirmation', key()),

@@ -1,0 +1,168 @@
+import { Pencil } from 'lucide-react'
+import { ok } from '#contract/reply.ts'
+import { feedbackRatings, feedbackReason, feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type Feedback, feedbackSchema } from '#domain/study/study-details.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { TextArea } from '../../kit/controls/text-area.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
+import { ConflictSides } from '../../study/conflict-sides.tsx'
+import { failureText, panelWords } from '../../study/panel-words.ts'
+import { saySaved } from '../../study/say-saved.ts'
+import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
+import { type Current, type MergedEdit, useMergedEdit } from '../../study/use-merged-edit.ts'
+import { useOpener } from '../../study/use-opener.ts'
+import { reportPanelWords } from './report-panel-words.ts'
+
+const words = reportPanelWords.feedback
+const key = 'record-feedback'
+const notRated = 'none'
+
+const noFeedback: Feedback = {
+  prescan: null,
+  checkin: null,
+  mri: null,
+  radiology: null,
+  experience: null,
+  recommend: null,
+  feedback: '',
+}
+
+const currentOf = (study: Study): Current<Feedback> => ({
+  fields: study.details.feedback ?? noFeedback,
+  version: study.version,
+})
+
+const useFeedbackEdit = (page: StudyPage<WithDrafts>): MergedEdit<Feedback> => {
+  const { bridge, notices, stores, view } = page
+  const { studyID } = view.study
+  return useMergedEdit<Feedback>({
+    current: currentOf(view.study),
+    draft: { drafts: stores.drafts, draftID: `study-feedback:${studyID}` },
+    parse: (content) => feedbackSchema.safeParse(content).data ?? null,
+    send: async (feedback, version) => {
+      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
+        ok(await bridge.study.recordFeedback({ studyID, version, feedback })),
+      )
+      if (reply === null) return null
+      if (reply.ok) {
+        page.keep(reply.value)
+        return ok(currentOf(reply.value).fields)
+      }
+      if (reply.failure.code !== 'stale') {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+      }
+      return reply
+    },
+    refresh: async () => {
+      const reply = await bridge.study.read({ studyID })
+      if (!reply.ok) {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+        return null
+      }
+      page.keep(reply.value.study)
+      return currentOf(reply.value.study)
+    },
+  })
+}
+
+/** Records the feedback that the member gave in person, by phone or by mail, and corrects it (decision 285). */
+export function FeedbackForm({ page }: StudyPartProps<WithDrafts>) {
+  const edit = useFeedbackEdit(page)
+  const opener = useOpener(edit.fields !== null)
+  const { study } = page.view
+  const reason = page.reason('record-feedback') ?? feedbackReason(study.status)
+  if (edit.fields !== null) return <Form page={page} edit={edit} fields={edit.fields} reason={reason} />
+  const label = study.details.feedback === null ? words.record : words.correct
+  return (
+    <div className="stp__actions">
+      <Button
+        ref={opener}
+        size="small"
+        icon={<Pencil aria-hidden="true" />}
+        disabledReason={reason}
+        aria-label={panelWords.actFor(label, page.who)}
+        onPress={edit.begin}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns a rating or the text in words, to compare the two sides of a conflict. */
+const sideOf = (value: number | string | null): string =>
+  typeof value === 'number' ? words.starsOf(value) : (value ?? words.notRated)
+
+type FormProps = StudyPartProps<WithDrafts> & {
+  readonly edit: MergedEdit<Feedback>
+  readonly fields: Feedback
+  readonly reason: string | null
+}
+
+function Form({ page, edit, fields, reason }: FormProps) {
+  const [conflict] = edit.conflicts
+  const save = async (): Promise<void> => {
+    saySaved(page.notices, words.saved, await edit.save())
+  }
+  const excess = fields.feedback.length - feedbackTextMaxLength
+  const hint = (): string | null => {
+    if (conflict !== undefined) return words.conflict
+    if (excess > 0) return words.tooLong(excess)
+    if (!isFeedbackGiven(fields)) return words.empty
+    return edit.hasChanges ? null : words.unchanged
+  }
+  return (
+    <section className="stp__part stp" aria-label={words.form}>
+      {edit.isRestored ? (
+        <Banner tone="info" title={words.restoredTitle}>
+          {words.restored}
+        </Banner>
+      ) : null}
+      {conflict === undefined ? null : (
+        <ConflictSides
+          what={conflict.field === 'feedback' ? words.text : words.ratingOf(words.ratings[conflict.field])}
+          mine={sideOf(conflict.mine)}
+          theirs={sideOf(conflict.theirs)}
+          isMetBySave={edit.hasMetConflict}
+          onSettle={(whose) => edit.settle(conflict.field, whose)}
+        />
+      )}
+      {feedbackRatings.map((name) => (
+        <RadioGroup
+          key={name}
+          label={words.ratings[name]}
+          variant="segmented"
+          options={words.choices.map((label, stars) => ({ value: stars === 0 ? notRated : String(stars), label }))}
+          value={fields[name] === null || fields[name] === 0 ? notRated : String(fields[name])}
+          onChange={(chosen) => edit.change({ [name]: chosen === notRated ? null : Number(chosen) })}
+        />
+      ))}
+      <TextArea
+        label={words.text}
+        maxLength={feedbackTextMaxLength}
+        value={fields.feedback}
+        onChange={(feedback) => edit.change({ feedback })}
+      />
+      <div className="stp__actions">
+        <Button
+          size="small"
+          variant="primary"
+          isPending={page.isBusy(key)}
+          disabledReason={reason ?? hint()}
+          aria-label={panelWords.actFor(words.save, page.who)}
+          onPress={() => void save()}
+        >
+          {words.save}
+        </Button>
+        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
+          {words.discard}
+        </Button>
+      </div>
+    </section>
+  )
+}
