@@ -16,6 +16,7 @@ import {
   changeReportDraft,
   findStudyReport,
   findStudyReports,
+  findUploadedReport,
   toStudyReport,
 } from '../repositories/study-reports-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
@@ -101,6 +102,20 @@ const invalid = (field: string, reason: string): Refusal =>
 export const readReports = async (studyID: string, context: ReportsContext): Promise<StudyReport[]> => {
   await findVisibleStudy(context.db, studyID, context)
   return findStudyReports(context.db, studyID)
+}
+
+/** Returns an uploaded report's file for the person who checks it before publishing. Throws 404 for a discarded one. */
+export const readUploadedReport = async (
+  studyID: string,
+  reportID: string,
+  context: ReportsContext,
+): Promise<{ base64: string; pages: number }> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  checkStudyAction(context, study, 'publish-report')
+  const file = await findUploadedReport(context.db, studyID, reportID)
+  if (file === undefined) throw noSuchReport()
+  context.setAuditSubject({ memberID: study.patient_id, studyID, locationID: study.location_id, what: reportID })
+  return file
 }
 
 /**

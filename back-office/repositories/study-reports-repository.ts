@@ -45,6 +45,22 @@ export const findStudyReport = async (
     .where('study_id', '=', studyID)
     .executeTakeFirst()
 
+type ReportFile = { readonly base64: string; readonly pages: number }
+
+/** Returns the file of a report of this study that is not discarded. The caller has checked the permission. */
+export const findUploadedReport = async (
+  db: Database,
+  studyID: string,
+  reportID: string,
+): Promise<ReportFile | undefined> =>
+  db
+    .selectFrom('study_report')
+    .select(['base64_file as base64', 'pages'])
+    .where('study_id', '=', studyID)
+    .where('report_id', '=', reportID)
+    .where('state', '!=', 'discarded')
+    .executeTakeFirst()
+
 export const addStudyReport = async (db: Database, row: StudyReportTable): Promise<void> => {
   await db.insertInto('study_report').values(row).execute()
 }
@@ -73,7 +89,7 @@ export const findPublishedReport = async (
   studyID: string,
   kind: ReportKind,
   version: number,
-): Promise<{ readonly base64: string; readonly pages: number } | undefined> =>
+): Promise<ReportFile | undefined> =>
   db
     .selectFrom('study_report')
     .select(['base64_file as base64', 'pages'])

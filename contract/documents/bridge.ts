@@ -35,6 +35,9 @@ export type DocumentFile = { readonly fileName: string; readonly contentType: st
  */
 export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
 
+/** The PDF of an uploaded report, without a stamp. */
+export type ReportFile = { readonly base64: string; readonly pages: number }
+
 export const documentsCommands = {
   list: staffCommand(ofStudy),
   read: staffCommand(ofStudy.extend({ typeId: documentTypeIDSchema })),
@@ -52,6 +55,7 @@ export const documentsCommands = {
   uploadReport: staffCommand(
     ofStudy.extend({ kind: z.enum(reportKinds), dataUrl: z.string().max(mostDataUrl), idempotencyKey }),
   ),
+  readReport: staffCommand(ofStudy.extend({ reportID: reportFields.reportID })),
   publishReport: staffCommand(ofStudy.extend({ ...reportFields, memberDetails: memberDetailsSchema, idempotencyKey })),
   discardReport: staffCommand(ofStudy.extend({ reportID: reportFields.reportID, idempotencyKey })),
 }
@@ -92,6 +96,8 @@ export interface DocumentsBridge {
    * `already-cancelled`.
    */
   uploadReport(input: Accepted<typeof documentsCommands.uploadReport>): Promise<Reply<StudyReport>>
+  /** Returns the file of an uploaded report, also before it is published. Failures: `not-found` if it was discarded. */
+  readReport(input: Accepted<typeof documentsCommands.readReport>): Promise<Reply<ReportFile>>
   /**
    * Publishes an uploaded report. `version` and `memberDetails` are those that the user confirmed. Failures: `stale` if
    * one of them is no longer right, `act-not-allowed`, `already-cancelled`, `not-found` after it was discarded.

@@ -74,6 +74,16 @@ export const documentsRoutes = {
     params: studyPath,
     answer: z.array(studyReportSchema),
   },
+  /** Returns the file of an uploaded report that is not discarded, unstamped. 404 for any other report. */
+  readUploadedReport: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/study/:studyId/reports/:reportID',
+    access: publishers,
+    audit: 'report.viewed',
+    params: z.strictObject({ ...studyPath.shape, reportID: reportFields.reportID }),
+    answer: z.object({ base64: z.string(), pages: z.number().int() }),
+  },
   /**
    * Publishes an uploaded report as the next version of its kind. `version` and `memberDetails` are those that the
    * person confirmed; 409 `stale` if one of them is no longer right. A published report is answered unchanged. 409

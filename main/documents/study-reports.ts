@@ -20,7 +20,10 @@ export type StudyReportsParts = DocumentUploadParts & {
   readonly withWaiting: (study: Study) => Study
 }
 
-type StudyReports = Pick<DocumentsBridge, 'listReports' | 'uploadReport' | 'publishReport' | 'discardReport'>
+type StudyReports = Pick<
+  DocumentsBridge,
+  'listReports' | 'uploadReport' | 'readReport' | 'publishReport' | 'discardReport'
+>
 
 /** Creates the commands with which staff upload and publish a study's reports. The workstation keeps no copy. */
 export const createStudyReports = (parts: StudyReportsParts): StudyReports => {
@@ -35,6 +38,8 @@ export const createStudyReports = (parts: StudyReportsParts): StudyReports => {
       keeper.noteStudy(upload.studyID)
       return ok(reply.value.createReport)
     },
+
+    readReport: ({ studyID, reportID }) => calls.call('readUploadedReport', { params: { studyId: studyID, reportID } }),
 
     publishReport: async ({ studyID, idempotencyKey, ...body }) => {
       const reply = await completeCall(() =>

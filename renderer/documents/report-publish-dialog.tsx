@@ -1,12 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { ReportFile } from '#contract/documents/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { lastVersionOf } from '#domain/release/report-publication.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
-import type { StudyPartProps } from '../study/study-part-props.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import { describePages } from './document-words.ts'
-import { describeReportUpload, reportWords } from './report-words.ts'
+import { describeReportFailure, describeReportUpload, reportWords } from './report-words.ts'
 
 const words = reportWords.publish
 
@@ -19,21 +23,48 @@ type Props = StudyPartProps & {
   readonly onClose: () => void
 }
 
-/** Asks before a report is published: for which member, as which kind and version. */
+/** Reads the file of an uploaded report when the dialog opens, and again after a failure if the user asks. */
+const useReportFile = (page: StudyPage, { studyID, reportID }: StudyReport) => {
+  const { bridge } = page
+  const [read, setRead] = useState<Loadable<ReportFile>>({ kind: 'loading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try
+  useEffect(() => {
+    let isGone = false
+    setRead({ kind: 'loading' })
+    void bridge.documents.readReport({ studyID, reportID }).then((reply) => {
+      if (!isGone)
+        setRead(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bridge, studyID, reportID, tries])
+  return {
+    file: read.kind === 'ready' ? read.value : null,
+    problem: read.kind === 'failed' ? { title: words.fileFailed, text: describeReportFailure(read.failure) } : null,
+    retry: () => setTries((count) => count + 1),
+  }
+}
+
+/** Asks before a report is published: for which member, as which kind and version. Shows the file, because it must be this member's. */
 export function ReportPublishDialog({ page, report, isPending, errorMessage, onConfirm, onClose }: Props) {
   const { study, member, location } = page.view
   const last = lastVersionOf(study.details.readingPublished, report.kind)
   const version = last + 1
   const kind = reportKindWords[report.kind]
+  const { file, problem, retry } = useReportFile(page, report)
+  const [isShown, setShown] = useState(false)
   return (
     <ConfirmDialog
       isOpen
       // Enter, pressed by mistake after the upload, must not publish.
       tone="danger"
+      width="standard"
       title={words.title(kind)}
       confirmLabel={words.confirm(version, fullName(member))}
       isPending={isPending}
-      disabledReason={page.reason('publish-report')}
+      disabledReason={page.reason('publish-report') ?? (isShown ? null : words.notShown)}
       errorMessage={errorMessage}
       onConfirm={() => onConfirm(version)}
       onClose={onClose}
@@ -53,6 +84,15 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
           </Fact>
         </FactList>
         <p>{words.check}</p>
+        <div className="mr__check">
+          <PdfViewer
+            title={kind}
+            file={file}
+            failure={problem}
+            onRetry={retry}
+            onFirstPage={(drawn) => setShown(drawn === 'drawn')}
+          />
+        </div>
         {last === 0 ? null : <p>{words.correction(last)}</p>}
       </div>
     </ConfirmDialog>

@@ -55,7 +55,10 @@ export const reportWords = {
     version: 'Version',
     file: 'File',
     check: 'Check that this file belongs to this member. A published report can be sent and can’t be taken back.',
-    correction: (version: number) => `It replaces version ${version}, which is kept.`,
+    fileFailed: "Couldn't show the file",
+    notShown: 'The file must be shown here before it is published.',
+    correction: (version: number) =>
+      `It replaces version ${version}, which is kept. Do the report QA again for the new version.`,
     confirm: (version: number, who: string) => `Publish version ${version} for ${who}`,
     done: (report: string, version: number) => `${report} published, version ${version}`,
   },

@@ -218,6 +218,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readStudyInfo: { params: study },
   readConsentForm: { params: study },
   readReports: { params: study },
+  readUploadedReport: { params: { ...study, reportID: 'report-1' } },
   publishReport: { params: study, body: { reportID: 'report-1', version: 1, memberDetails } },
   discardReport: { params: study, body: { reportID: 'report-1' } },
   readShares: { params: study },

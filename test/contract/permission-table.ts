@@ -144,6 +144,7 @@ export const routeTable = parseTable(`
   readScanVideos              | oo -- +++++ +++++ L
   # Reports that staff upload (decision 283)
   readReports                 | oo -- ---++ -+--- -
+  readUploadedReport          | oo -- ---++ -+--- -
   publishReport               | oo -- ---++ -+--- -
   discardReport               | oo -- ---++ -+--- -
   readShares                  | oo -- +++++ +++++ L

@@ -10,11 +10,14 @@ import { decidePublication } from '#domain/release/report-publication.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { FakeWorld } from './fake-members.ts'
-import { replaceStudy } from './fake-safety.ts'
+import { emptyPdf, replaceStudy } from './fake-safety.ts'
 
 type Emit = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
 type FakeReports = {
-  readonly commands: Pick<DocumentsBridge, 'listReports' | 'uploadReport' | 'publishReport' | 'discardReport'>
+  readonly commands: Pick<
+    DocumentsBridge,
+    'listReports' | 'uploadReport' | 'readReport' | 'publishReport' | 'discardReport'
+  >
   /** Every study's uploaded reports; a test may replace them. */
   readonly kept: StudyReport[]
 }
@@ -75,6 +78,12 @@ export const createFakeReports = (
           emit('booking.studyChanged', { studyID })
           return ok(report)
         }),
+      readReport: ({ studyID, reportID }) =>
+        run(studyID, () =>
+          kept.some((one) => one.reportID === reportID && one.studyID === studyID)
+            ? ok({ base64: emptyPdf, pages: 1 })
+            : fail('not-found', releaseMessages.noSuchReport),
+        ),
       publishReport: ({ studyID, reportID, version, memberDetails }) =>
         run(studyID, (study) => {
           const index = kept.findIndex((one) => one.reportID === reportID && one.studyID === studyID)

@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   isPending?: boolean | undefined
   /** Disables confirming and shows the reason. */
   disabledReason?: string | null | undefined
+  /** Default `narrow`; `standard` for a question about a file that the dialog shows. */
+  width?: 'standard' | 'narrow' | undefined
   /** The error after a failed try, and what to do. */
   errorMessage?: ReactNode
 }
@@ -33,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isOpen={props.isOpen}
       onClose={props.onClose}
       title={props.title}
-      width="narrow"
+      width={props.width ?? 'narrow'}
       role="alertdialog"
       isDismissable={!isPending}
       footer={

@@ -248,6 +248,42 @@ for (const engine of await findEngines()) {
         expect(drafts.map(({ version }) => version).sort()).toEqual([1, null])
       })
 
+      it('are published once when the call is repeated under its key', async () => {
+        const study = await newStudy()
+        const { reportID } = (await send(study)).value
+        const key = desk.newKey()
+        const first = await publish(study, reportID, {}, 'hi', key)
+        const again = await publish(study, reportID, {}, 'hi', key)
+        expect([first.status, again.status]).toEqual([200, 200])
+        expect(again.body).toEqual(first.body)
+        expect(await auditOf(study, 'report.published')).toHaveLength(1)
+      })
+
+      it('can be opened before and after publication by those who publish, but not once discarded', async () => {
+        const [study, other] = [await newStudy(), await newStudy()]
+        const { reportID } = (await send(study, { base64File: threePagesPdf })).value
+        const open = async (studyId: string, who: AccountName = 'hi') =>
+          desk.office.call('readUploadedReport', { params: { studyId, reportID } } as never, {
+            token: await desk.office.signIn(who),
+          })
+        expect((await open(study)).body).toEqual({ base64: threePagesPdf, pages: 3 })
+        expect((await open(study, 'frontdesk')).body.code).toBe('insufficient-permissions')
+        expect((await open(other)).body).toMatchObject({ code: 'not-found', message: releaseMessages.noSuchReport })
+        expect(await auditOf(study, 'report.viewed')).toHaveLength(2)
+        await publish(study, reportID)
+        expect((await open(study)).status).toBe(200)
+        const unwanted = (await send(study)).value.reportID
+        await ask('discardReport', study, { reportID: unwanted })
+        const gone = await desk.office.call(
+          'readUploadedReport',
+          { params: { studyId: study, reportID: unwanted } } as never,
+          {
+            token: await desk.office.signIn('hi'),
+          },
+        )
+        expect(gone.body.code).toBe('not-found')
+      })
+
       it('wait as drafts after the program ended between upload and publication, and can be discarded', async () => {
         const study = await newStudy()
         const key = desk.newKey()

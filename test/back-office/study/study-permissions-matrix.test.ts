@@ -43,6 +43,7 @@ const consult = { eventID: 'event-404404', inviteeID: 'invitee-404404' }
 const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonly Call[] } = {
   ...Object.fromEntries(studyActs.map((act) => [act, () => [{ name: 'updateStudyStatus', body: { [act]: true } }]])),
   'publish-report': () => [
+    { name: 'readUploadedReport', params: { reportID: 'report-404' } },
     { name: 'publishReport', body: { reportID: 'report-404', version: 1, memberDetails: details } },
   ],
   'view-study': () => [{ name: 'readStudyDetailed' }, { name: 'readStudy' }],

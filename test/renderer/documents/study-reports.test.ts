@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { reportWords } from '#renderer/documents/report-words.ts'
+import { viewerWords } from '#renderer/pdf-viewer/viewer-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage, press, who } from '../study-page/panels/panel-pages.ts'
 
@@ -18,6 +19,11 @@ const uploadButton = (): Locator => at.button('Report', reportWords.upload.open)
 const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }
 const dialogOf = (name: string): Locator => page.getByRole('dialog', { name })
 const questionOf = (name: string): Locator => page.getByRole('alertdialog', { name, exact: true })
+/** Waits until the question shows the file: before that it cannot be confirmed. */
+const confirmOf = async (question: Locator, name: string | RegExp): Promise<Locator> => {
+  await expectPage(question.getByRole('region', { name: viewerWords.page(1, 1) })).toHaveAttribute('aria-busy', 'false')
+  return question.getByRole('button', { name })
+}
 const failNext = (command: string, code: string, message: string) =>
   at.controls((world, _id, given) => world.failNext(given.command, given.reply as never), {
     command,
@@ -51,7 +57,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(section().getByRole('listitem')).toContainText('Physician report, 2 pages')
     expect(await at.inspect('report-draft', at.panel('Report'))).toEqual([])
     await press(section().getByRole('button', { name: reportWords.publish.openOf('Physician report', who) }))
-    await press(question.getByRole('button', { name: 'Publish version 1 for Ana Silva' }))
+    await press(await confirmOf(question, 'Publish version 1 for Ana Silva'))
     await expectPage(at.toast('Physician report published, version 1').first()).toBeVisible()
     await expectPage(at.panel('Report')).toContainText('Physician report')
     await expectPage(section()).toContainText(reportWords.none)
@@ -82,10 +88,26 @@ describe('reports to publish', { timeout: 60_000 }, () => {
       world.study.setDetails(id, { readingPublished: [{ reportType: 'structured', version: 1 }] }),
     )
     await failNext('documents.publishReport', 'stale', 'This one would be version 2.')
-    await press(question.getByRole('button', { name: /^Publish version/ }))
+    await press(await confirmOf(question, /^Publish version/))
     await expectPage(question.getByRole('alert')).toContainText('This one would be version 2.')
-    await press(question.getByRole('button', { name: 'Publish version 2 for Ana Silva' }))
+    await press(await confirmOf(question, 'Publish version 2 for Ana Silva'))
     await expectPage(at.toast('Physician report published, version 2').first()).toBeVisible()
+  })
+
+  it('shows the file in the question, and publishes only a file that was shown', async () => {
+    await open('hi')
+    await failNext('documents.readReport', 'timed-out', 'No answer came.')
+    await send(await choose('Physician report'))
+    const question = questionOf('Publish the physician report?')
+    const confirm = question.getByRole('button', { name: 'Publish version 1 for Ana Silva' })
+    await expectPage(question).toContainText(reportWords.publish.fileFailed)
+    await expectPage(confirm).toHaveAccessibleDescription(reportWords.publish.notShown)
+    await press(question.getByRole('button', { name: 'Try again' }))
+    await confirmOf(question, 'Publish version 1 for Ana Silva')
+    await expectPage(confirm).not.toHaveAccessibleDescription(reportWords.publish.notShown)
+    expect(await at.inspect('report-publish-file', question)).toEqual([])
+    await press(confirm)
+    await expectPage(at.toast('Physician report published, version 1').first()).toBeVisible()
   })
 
   it('discards an upload after a question', async () => {
