@@ -213,7 +213,7 @@ if (command !== undefined) {
   process.exitCode = 2
 } else {
   try {
-    // Loaded late, so that a wrong flag is reported at once.
+    // The server's code is loaded after the flags are checked, so that a wrong flag is reported immediately.
     const { startBackOffice } = await import('./server.ts')
     const { readKeyFile } = await import('./database/database-key.ts')
     const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns

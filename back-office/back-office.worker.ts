@@ -24,7 +24,9 @@ export type BackOfficeWorkerData = {
   readonly version?: string
   /** The card processor's keys from the workstation's vault; those in environment variables take precedence. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
-  /** The scheduling service's token from the workstation's vault; one in an environment variable takes precedence. */
+  /**
+   * The scheduling service's token from the workstation's vault; a token in an environment variable takes precedence.
+   */
   readonly calendlyToken?: string | null
 }
 

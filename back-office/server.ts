@@ -82,15 +82,18 @@ export type BackOfficeOptions = {
   readonly openPromoUsers?: readonly string[] | undefined
   /** Email addresses of the users who may schedule a preferred consult without the role for it (study spec §6). */
   readonly preferredConsultUsers?: readonly string[] | undefined
-  /** Demo data, and stand-ins for services that are not configured. Production uses none of them. */
+  /** Demo data, and stand-ins for services that are not configured. Production uses neither demo data nor stand-ins. */
   readonly standIns?: StandIns
   /** The keys of the card processor; without a secret key the stand-in is used, if there is one. */
   readonly stripe?: StripeKeys | undefined
-  /** The mail server, `smtp://` or `smtps://`; without one a demo stores its mail, and other servers send none. */
+  /**
+   * The mail server, `smtp://` or `smtps://`; without a mail server, a demo stores its mail, and any other back office
+   * sends no mail.
+   */
   readonly smtpUrl?: string | undefined
   /** The sender of mail; a blank text counts as absent. */
   readonly mailFrom?: string | undefined
-  /** The fax server, `ipp://` or `ipps://`; without one the stand-in is used, if there is one. */
+  /** The fax server, `ipp://` or `ipps://`; without a fax server the stand-in is used, if there is a stand-in. */
   readonly faxUrl?: string | undefined
   /** The fax carrier to use instead of the one that `faxUrl` selects; for tests only. */
   readonly fax?: FaxCarrier
@@ -131,8 +134,8 @@ const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
- * Starts the back office: opens and migrates the database, adds demo data if requested, and listens. Rejects when the
- * database cannot be opened, or when the port is taken; it then closes the database again.
+ * Starts the back office: opens and migrates the database, adds demo data if requested, and listens. Rejects if the
+ * database cannot be opened or if the port is taken. After a rejection the database is closed.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
   const standIns = isProduction(options.environment) ? null : (options.standIns ?? null)

@@ -15,7 +15,8 @@ export type BridgeTransport = {
   readonly call: (command: string, input: unknown) => Promise<Reply<unknown>>
   readonly on: Subscribe
   /**
-   * Calls `listener` at once with the current state, then at each change, until the caller calls the returned function.
+   * Calls `listener` immediately with the current state, then at each change, until the caller calls the returned
+   * function.
    */
   readonly onTransport: (listener: (state: TransportState) => void) => () => void
 }
@@ -24,9 +25,9 @@ export type BridgeTransport = {
 export const bridgeGlobalName = 'atriumBridge'
 
 /**
- * How the browser shell lets a page into the bridge besides its cookie. The entry page of the shell writes the page key
- * into the storage of its origin. A socket offers two subprotocols: `protocol`, which the shell answers with, and
- * `prefix` with the key.
+ * How the browser shell recognises a page that may use the bridge, in addition to the page's cookie. The shell's entry
+ * page writes the page key into the storage of its origin. A socket offers two subprotocols: `protocol`, which the
+ * shell answers with, and `prefix` with the key.
  */
 export const pageKey = { storageName: 'atrium-page-key', protocol: 'atrium', prefix: 'key.' } as const
 
@@ -48,7 +49,9 @@ const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'downloads.save',
 ])
 
-/** Returns the milliseconds that main has to answer a command; after that the window receives `timed-out`. */
+/**
+ * Returns the time limit, in milliseconds, for main's answer to a command; after that the window receives `timed-out`.
+ */
 export const commandLimitMs = (command: string): number => {
   if (command === ('import.run' satisfies CommandName)) return importLimitMs
   return withFiles.has(command) ? fileLimitMs : usualLimitMs

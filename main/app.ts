@@ -163,7 +163,7 @@ const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyR
   const message = createMessageDeliverer({
     calls,
     session,
-    // Makes open pages read the new log, and caches the new status, which otherwise comes with the change feed.
+    // Makes open pages read the new log, and caches the new status, which would come later with the change feed.
     onSent: (studyID) => {
       keeper.noteStudy(studyID)
       void reader.readFresh(studyID)

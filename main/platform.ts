@@ -59,7 +59,7 @@ export type Platform = {
   readonly crashes: CrashReports
   /**
    * Sends a request of main as the web's `fetch` does: through the operating system's proxy where the shell knows it. A
-   * failure that does not prove that nothing was sent has no code of Node.
+   * failed request through a proxy has no error code of Node, because it may have been sent.
    */
   readonly fetch: typeof globalThis.fetch
   /** Starts one of our own workers in a separate process, by its file name without extension (`serial-port.worker`). */

@@ -3,7 +3,7 @@ import { createSocketTransport } from './socket-transport.ts'
 
 const { call, on, onTransport } = createSocketTransport({
   openSocket: () => {
-    // Read for each connection: after a restart of Atrium another window may have got the new key.
+    // The key is read for each connection: after a restart of Atrium, another window may have stored the new key.
     const key = localStorage.getItem(pageKey.storageName) ?? ''
     return new WebSocket(`ws://${location.host}/bridge`, [pageKey.protocol, `${pageKey.prefix}${key}`])
   },

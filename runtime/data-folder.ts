@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 /** The folders of this workstation. All exist and are readable by this user only. */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
-/** Thrown when another running Atrium holds the data folder. */
+/** Thrown when another running Atrium has locked the data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
@@ -19,8 +19,8 @@ const makePrivate = (folder: string): string => {
 }
 
 /**
- * Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. Call it
- * only after {@link lockDataFolder}: another Atrium may be printing from the temp folder.
+ * Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. Call
+ * this function only after {@link lockDataFolder}: another Atrium may be printing from the temp folder.
  */
 export const openFolders = (dataFolder: string): PlatformFolders => {
   const data = makePrivate(resolve(dataFolder))
@@ -60,19 +60,20 @@ const answers = (address: string): Promise<boolean> =>
 
 /** The other Atrium can be invisible: another account of the computer may be signed in as well. */
 const inUse = (folder: string): string =>
-  `Atrium is already running on ${folder}. If you do not see its window, another account of this computer has it open.`
+  `Atrium is already running on ${folder}. If you do not see its window, Atrium runs in another account of this computer.`
 
 /**
  * Takes the address of a lock of `folder`. `outlives`: whether the address may outlive its process, as a socket file
  * does after a kill.
- * @internal Only tests call it directly: no Windows machine runs them.
+ * @internal Tests call it directly, because no Windows machine runs the tests.
  */
 export const takeLock = async (folder: string, address: string, outlives: boolean): Promise<Server> => {
   try {
     return await listen(address)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    // A pipe of another Windows account refuses the question, and every pipe ends with its process.
+    // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
+    // so an address in use means a running Atrium.
     if (!outlives || (await answers(address))) throw new DataFolderInUse(inUse(folder))
     // A process that was killed left the socket file behind.
     rmSync(address, { force: true })

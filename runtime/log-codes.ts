@@ -7,13 +7,13 @@ type LogMeaning = {
 /** What IT does about a code that needs no action. */
 export const nothingToDo = 'Nothing.'
 /** What IT does while Atrium repeats the work by itself. */
-export const waitThenReport = 'Nothing: Atrium tries again. If it repeats for an hour, send the line to support.'
+export const waitThenReport = 'Nothing: Atrium tries again. If the line repeats for an hour, send it to support.'
 /** What IT does after a programming error. */
 export const reportIt = 'Send the line to support.'
 
 const sameVersion = 'Check that the workstation and the back office run the same version.'
 const informFinance = 'Inform finance.'
-const checkMail = 'If it repeats, check the mail server.'
+const checkMail = 'If the line repeats, check the mail server.'
 const checkDisk = 'Check the free space and the permissions of the data folder.'
 
 /**
@@ -55,7 +55,7 @@ export const logCodes = {
   },
   'data-folder.own-work': {
     happened:
-      'The policy names a shared data folder. Atrium still opens the own folder of this account, which has unsent work.',
+      "The policy names a shared data folder. Atrium still opens this account's own folder, which has unsent work.",
     todo: 'Send, finish or discard this work in this account, and start Atrium again.',
   },
   'destination.unreadable': {
@@ -69,30 +69,32 @@ export const logCodes = {
   'policy.unreadable': {
     happened:
       "The organisation's policy cannot be read, is not JSON, or has a value that is not allowed. Atrium ignores the whole policy.",
-    todo: 'Correct the policy as docs/policy.md says. On Windows let PowerShell run, on macOS plutil. Then restart Atrium.',
+    todo: 'Correct the policy as docs/policy.md says. On Windows allow PowerShell to run, on macOS allow plutil to run. Then restart Atrium.',
   },
   'policy.writable': {
     happened: "A user of this computer could have written the organisation's policy. Atrium ignores the policy.",
-    todo: 'Let the policy file and its folder belong to administrators, and only them write. Check the file, then restart Atrium.',
+    todo: 'Let the policy file and its folder belong to administrators, and let only administrators write them. Check the file, then restart Atrium.',
   },
   'program.switch-refused': {
-    happened: 'The installed program was started with a switch that debuggers or attackers use. It ended at once.',
+    happened:
+      'The installed program ended at its start, because it was started with a switch that debuggers or attackers use.',
     todo: 'Remove the switch from the shortcut or script. If no one added it, look for malware on the computer.',
   },
   'program.variable-removed': {
-    happened: "The environment had a variable that weakens the program's connections or loads code. Atrium ignores it.",
+    happened:
+      "The environment had a variable that weakens the program's connections or loads code. Atrium ignores the variable.",
     todo: 'Remove the variables of Node, Electron and OpenSSL from the environment of this computer.',
   },
   'update.failed': { happened: 'An update could not be installed, or the updater failed.', todo: waitThenReport },
   'update.installing': { happened: 'The version in `version` is being installed.', todo: nothingToDo },
   'update.not-taken': {
     happened: 'An update was begun, but the program still has its previous version.',
-    todo: 'Install the version in `version` by hand. If it repeats, send the line to support.',
+    todo: 'Install the version in `version` by hand. If the line repeats, send it to support.',
   },
   'update.ready': { happened: 'An update was downloaded and verified.', todo: nothingToDo },
   'update.refused': {
     happened: 'The update feed, or a file of it, was refused; `code` says why. What was refused is not installed.',
-    todo: 'See docs/updates.md for the code.',
+    todo: 'Look up the detail `code` of the line in docs/updates.md.',
   },
   'update.unhealthy': {
     happened: 'A new version crashed, or showed no working window, before it had worked for five minutes; see `code`.',
@@ -284,7 +286,8 @@ export const logCodes = {
     todo: informFinance,
   },
   'cards.attempt-never-proven': {
-    happened: 'A card payment ended a week ago without a result of the processor, which still reports no success.',
+    happened:
+      'A card payment ended a week ago without a result of the processor. The processor still reports no success.',
     todo: informFinance,
   },
   'cards.attempt-not-settled': { happened: 'A card payment could not be resolved yet.', todo: nothingToDo },
@@ -342,7 +345,7 @@ export const logCodes = {
   'queue.store-failed': { happened: 'The queue could not be stored.', todo: checkDisk },
   'scheduler.unavailable': {
     happened: 'The scheduling service cannot be reached.',
-    todo: 'If it repeats, check ATRIUM_CALENDLY_TOKEN and the connection.',
+    todo: 'If the line repeats, check ATRIUM_CALENDLY_TOKEN and the connection.',
   },
 } as const satisfies Readonly<Record<string, LogMeaning>>
 

@@ -67,8 +67,8 @@ const readTail = (file: string): readonly string[] => {
 }
 
 /**
- * Returns the last `most` lines of the log below a data folder, the oldest first, with those from before a crash or a
- * restart. A line may be damaged, or written by another version of the program.
+ * Returns the last `most` lines of the log below a data folder, the oldest first, including lines from before a crash
+ * or a restart. A line may be damaged, or written by another version of the program.
  */
 export const readLastLogLines = (dataFolder: string, most: number): readonly string[] => {
   const file = fileIn(dataFolder)

@@ -23,7 +23,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 
 const damageCodes = ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT']
 
-/** Thrown for a database of a later version of Atrium. It is not damaged, and was not changed. */
+/** Thrown for a database of a later version of Atrium. The database is not damaged, and was not changed. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
   /** The number of steps of the file's schema. */

@@ -66,7 +66,7 @@ const readChoice = (folder: string): string | null =>
 
 /**
  * Opens the store of the secrets of a data folder that all accounts of a computer share: the keys are in the folder.
- * Throws with a message for staff when they are already in one account's keychain, which no other account can read.
+ * Throws with a message for staff when the keys are already in one account's keychain, which no other account can read.
  */
 export const openSharedVault = (dataFolder: string): SecretVault => {
   const folder = resolve(dataFolder)

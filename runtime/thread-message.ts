@@ -2,8 +2,8 @@ import type { LogDetails, LogLevel } from './log.ts'
 import type { LogCode } from './log-codes.ts'
 
 /**
- * The reports of a server in a thread to the program that started it. `failed` and `stopped` come last; then the thread
- * ends.
+ * What a server in a thread reports to the program that started the thread. The last report is `failed` or `stopped`;
+ * then the thread ends.
  */
 export type ThreadMessage =
   | { readonly kind: 'ready'; readonly url: string }

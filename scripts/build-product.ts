@@ -62,7 +62,7 @@ const addUpdateFiles = (folder: string): void => {
 /** The file in which Vite lists what it bundled into one part. */
 const licencesOf = (mode: string): string => `licences-${mode}.json`
 
-/** Moves the lists of all parts into one, from which `npm run package` writes the notices. */
+/** Merges the lists of all parts into one list, from which `npm run package` writes the notices. */
 const gatherLicences = (staging: string): void => {
   const lists = PARTS.map(({ folder, mode }) => join(staging, folder, licencesOf(mode))).filter((path) =>
     existsSync(path),

@@ -21,7 +21,7 @@ const readFromOutside: readonly { readonly file: RegExp; readonly names?: readon
     names: ['createFakeStripe'],
     by: 'serve-fake.ts, as text',
   },
-  { file: /^test\/fakes\/electron\/electron\.ts$/, by: 'the product, which is given it in place of electron' },
+  { file: /^test\/fakes\/electron\/electron\.ts$/, by: 'the product, which loads this file in place of electron' },
 ]
 
 type Export = { readonly name: string; readonly isType: boolean; readonly comment: string }

@@ -26,8 +26,8 @@ const agreedPackages: Readonly<Record<string, User>> = {
 }
 
 /**
- * Packages whose programs the packaged product starts. It finds them by path in node_modules, so they are dependencies,
- * although {@link nativePackages} does not have them.
+ * Packages whose programs the packaged product starts. The product finds the programs by path in node_modules, so these
+ * packages are dependencies, although {@link nativePackages} does not have them.
  */
 const startedPrograms: readonly string[] = ['pdf-to-printer']
 

@@ -19,8 +19,8 @@ type Outcome = { readonly holds: boolean; readonly note: string; readonly output
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
 /**
- * Files that the product must have. The check fails if one is missing, because the build would only leave out the part
- * that needs the file.
+ * Files that the product must have. The check fails if one is missing, because the build would not fail, but leave out
+ * the part that needs the file.
  */
 const REQUIRED = [
   'renderer/index.html',

@@ -9,7 +9,7 @@ type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 
-/** Installs packages of the system without asking the user anything; returns the reason if it cannot. */
+/** Installs packages of the system without asking the user anything. If the installation fails, returns the reason. */
 const installFromSystem = (...names: readonly string[]): { readonly problem?: string } => {
   const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }

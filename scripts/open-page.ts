@@ -14,7 +14,7 @@ const toAttribute = (address: string): string =>
 
 /**
  * Writes a page that leads to `address` into a new folder that only this user can read, and returns its file. Other
- * accounts of the computer can list the arguments of every process, so the token may not be one.
+ * accounts of the computer can list the arguments of every process, so the token must not be an argument.
  */
 const writeLeadingPage = (address: string): { readonly file: string; remove(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-open-'))

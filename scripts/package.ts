@@ -40,12 +40,12 @@ const build = (flavour: Flavour): number => {
 
 try {
   const isSigned = canSign(platform, env)
-  if (!isSigned) console.error('No certificate is set: these files are unsigned, and never update themselves.')
+  if (!isSigned) console.error('No certificate is set: the packaged program is unsigned, and never updates itself.')
   const flavours: readonly Flavour[] = platform === 'win32' && makesInstallers ? ['machine', 'user'] : ['machine']
   for (const flavour of flavours) process.exitCode ||= build(flavour)
   if (platform === 'linux' && isSigned && makesInstallers) {
     if (process.exitCode === 0) signLinuxFiles(release, env.ATRIUM_GPG_KEY ?? '', version)
-    // They have the names of signed files.
+    // The build failed: its files are not signed, but have the names of signed files.
     else rmSync(release, { recursive: true, force: true })
   }
 } catch (error) {

@@ -59,8 +59,8 @@ const fetchRuntime = async (): Promise<string | undefined> => {
 
 /**
  * Returns Electron if this machine can show its window and its runtime is installed or can be downloaded, else the
- * browser. Offline the attempt to download takes at most three seconds. A user who asked for the browser gets it. For a
- * user who asked for Electron, `browser` means that Electron is unavailable: the caller must stop.
+ * browser. Offline, the attempt to download takes at most three seconds. A user who asked for the browser gets it. For
+ * a user who asked for Electron, `browser` means that Electron is unavailable: the caller must stop.
  */
 export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
   if (asked === 'browser') return { kind: 'browser', because: 'requested by --shell' }

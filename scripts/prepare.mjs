@@ -182,8 +182,8 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
 if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')
 
 // A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So the
-// benchmarks' package.json is one folder deeper, and they find its packages through a link; React and similar packages
-// come from the project's node_modules.
+// benchmarks' package.json is one folder deeper, and the benchmarks find their packages through a link; React and
+// similar packages come from the project's node_modules.
 const link = join(project, 'test/bench/node_modules')
 if (isForBench && !existsSync(link)) {
   rmSync(link, { force: true })

@@ -70,8 +70,8 @@ export const afterPack = async (context: PackContext): Promise<void> => {
   const path = findProgram(context)
   writeFileSync(path, turnFuses(readFileSync(path)))
   // Apple's chips run no program with a broken signature, so the program gets a temporary signature; the real signing
-  // comes later. The two halves of a universal program get none: its list of files differs between them, and the
-  // merge would refuse them.
+  // comes later. The two halves of a universal program get no temporary signature: each signature would list different
+  // files, and the merge would refuse the halves.
   const isHalf = context.appOutDir.endsWith('-temp')
   if (context.electronPlatformName === 'darwin' && process.platform === 'darwin' && !isHalf) {
     const app = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)

@@ -63,8 +63,8 @@ const cups = ensureCups()
 // Only deep runs build installers.
 const windowsTools = isDeep ? ensureWindowsTools() : { path: '' }
 const packageTools = isDeep ? ensurePackageTools() : { path: '' }
-// One folder for all files of the tests, so that it can be removed as a whole. As root, PostgreSQL runs as another
-// user, who must be able to reach its folder.
+// One folder for all files of the tests, so that it can be removed as a whole. If root runs the tests, PostgreSQL runs
+// as another user, so every user can reach this folder.
 const temporary = mkdtempSync(join(findTemporaryPlace(), 'atrium-test-'))
 chmodSync(temporary, 0o1777)
 const tallyPath = join(temporary, 'tally.json')

@@ -20,7 +20,7 @@ type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 's
 /** The location, scan type and price of an existing booking. */
 type AgreedItem = { readonly locationID: string; readonly skuID: number; readonly price: Money }
 
-/** A valid appointment, before checking which times are taken. Epoch seconds. */
+/** A valid appointment, whose time may still be taken by another booking. Times in epoch seconds. */
 export type PlannedAppointment = {
   readonly machine: Machine
   readonly from: number

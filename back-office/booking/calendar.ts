@@ -29,11 +29,12 @@ type CalendarQuery = {
 
 /**
  * Returns a location's open slots for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the
- * location's today when absent): only bookable ones, with the machines to try in order. The caller's own held slot
- * counts as open. Without a staff session only the scans that members may buy have slots. When the clocks go back, the
- * repeated hour has slots at both instants; when they go forward, the skipped hour has none. Throws 404 for an unknown
- * location and, without a staff session, for a location that is inactive or has no self-service booking; 403
- * `location-forbidden` for staff of other locations; 400 for a `startDate` outside the years 2000 to 2099.
+ * location's today when absent). Each slot is bookable and lists its machines in the order in which to try them. The
+ * caller's own held slot counts as open. Without a staff session only the scans that members may buy have slots. When
+ * the clocks go back, the repeated hour has slots at both instants; when they go forward, the skipped hour has none.
+ * Throws 404 for an unknown location and, without a staff session, for a location that is inactive or has no
+ * self-service booking; 403 `location-forbidden` for staff of other locations; 400 for a `startDate` outside the years
+ * 2000 to 2099.
  */
 export const readCalendar = async (
   query: CalendarQuery,

@@ -98,7 +98,7 @@ export const changeAppointmentTime = async (
         },
         context,
       )
-      // The balance follows the price of the current booking.
+      // The balance changes by the difference between the new total and the old total.
       const before = parseAddons(study)
       const isElsewhere = study.location_id !== location.locationID
       // Add-ons are agreed at one location, in its currency.

@@ -3,11 +3,11 @@
  * machine times. Then it reads the changes made since the copy started, in order of sequence.
  */
 export type ChangesCursor = {
-  /** The identity of the database that issued it. */
+  /** The identity of the database that issued the cursor. */
   readonly epoch: string
   /** All changes up to this number have been returned or are in the copy. */
   readonly sequence: number
-  /** Epoch seconds at which it was issued. */
+  /** Epoch seconds at which the cursor was issued. */
   readonly issuedAt: number
   readonly stage: 'studies' | 'machine-times' | 'feed'
   /** The window of the copy, epoch seconds; in the stage `feed`, `to` is the end of the copied window. */

@@ -106,8 +106,8 @@ const findFollowable = async (
 }
 
 /**
- * Rounds to whole days, so that the window moves once a day. A polling workstation then reads the studies that enter
- * the window once a day instead of at every poll.
+ * Rounds to whole days, so that the window moves once a day. Otherwise a polling workstation would read newly included
+ * studies at every poll instead of once a day.
  */
 const startOfUtcDay = (now: number): number => Math.floor(now / day) * day
 const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) * day

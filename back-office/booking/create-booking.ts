@@ -36,9 +36,10 @@ type BookingsContext = Pick<
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for its cleaning, scan and
  * block minutes, and writes the study, its log and its CRM link in one transaction. With `isTemporaryHold` the study
- * is released after 48 hours unless a payment was made. Throws what {@link checkMayBook}, {@link findBookableLocation},
- * {@link planAppointment}, {@link planAddons}, {@link planFirstSafety}, {@link placeStudy} and {@link linkOpportunity}
- * throw; 404 for an unknown member; 403 `location-forbidden` for a member out of reach.
+ * loses its time after 48 hours unless a payment was made. Throws what {@link checkMayBook},
+ * {@link findBookableLocation}, {@link planAppointment}, {@link planAddons}, {@link planFirstSafety},
+ * {@link placeStudy} and {@link linkOpportunity} throw; 404 for an unknown member; 403 `location-forbidden` for a
+ * member out of reach.
  */
 export const createBooking = async (
   request: BookingRequest,
@@ -120,7 +121,8 @@ export const createBooking = async (
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
-      // Runs after the answers are written: each of the member's bookings receives the safety answers of the others.
+      // Runs after the answers are written: each of the member's bookings receives the safety answers of the member's
+      // other bookings.
       await updateOtherSafety(db, request.patientID)
       return studyAsSeenBy(caller, (await findStudy(db, studyID)) ?? row)
     }),

@@ -111,9 +111,9 @@ const pruneEverySeconds = 3600
 
 /**
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
- * hour it also removes changes too old for any cursor, and expired safety answers without a booking. The first sweep
- * also compares the answers of members with several bookings, if one of these bookings was never compared with the
- * others. Several back offices may sweep one database. `stop` waits for a running sweep.
+ * hour it also removes changes too old for any cursor, and expired safety answers without a booking. For each member
+ * with a booking that was never compared with the member's other bookings, the first sweep also compares the safety
+ * answers of all these bookings. Several back offices may sweep one database. `stop` waits for a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

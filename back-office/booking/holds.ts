@@ -39,7 +39,7 @@ export type HoldRequest = Stretch & {
   readonly movingStudyId?: StudyID | undefined
 }
 
-/** No scan takes a machine longer; a longer hold is an error or abuse. */
+/** No scan occupies a machine for longer than this; a longer hold is an error or abuse. */
 const longestHoldSeconds = 8 * 3600
 
 /** Returns the owner that other workstations see: staff by id and name; a member on a self-service page has none. */
@@ -110,9 +110,9 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
 }
 
 /**
- * Returns whether a live row of another owner already overlaps. Checked before any lock: when fifty workstations want
- * one slot, the losers are refused at once instead of queueing for the machine. The result is only a hint: `false` does
- * not reserve the slot.
+ * Returns whether a live row of another owner already overlaps. Callers check this before they lock a row: when fifty
+ * workstations want one slot, the losers are refused at once instead of queueing for the machine. The result is only a
+ * hint: `false` does not reserve the slot.
  */
 export const isPlainlyTaken = async (
   db: Database,

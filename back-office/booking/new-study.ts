@@ -20,7 +20,7 @@ type NewStudy = {
     | 'proactiveBooking'
   >
   readonly plan: PlannedAppointment
-  /** At the location's prices. */
+  /** The chosen add-ons, at the location's prices. */
   readonly addons: readonly Addon[]
   readonly eventID: string
   readonly isTemporaryHold: boolean

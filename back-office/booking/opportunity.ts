@@ -8,7 +8,8 @@ import { backOfficeBookingWords } from './booking-words.ts'
  * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own
  * transaction. A CRM person who was not a member yet is linked to the booking's member. Throws 404 for an unknown
  * opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study that still has an
- * appointment or a hold. A study that was cancelled, or released after its 48 hours, frees its opportunity.
+ * appointment or a hold. A study that was cancelled, or whose temporary hold ended after 48 hours, frees its
+ * opportunity.
  */
 export const linkOpportunity = async (
   db: Database,

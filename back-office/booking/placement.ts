@@ -28,7 +28,7 @@ type Placement = {
   /** Epoch seconds at which a temporary hold ends; null for a real booking, and for a hold kept past its 48 hours. */
   readonly holdUntil: number | null
   readonly override: { readonly reason: string } | null
-  /** Staff confirmed a time outside opening hours or inside a closure. */
+  /** Whether staff confirmed a time outside opening hours or inside a closure. */
   readonly isConfirmed: boolean
 }
 

@@ -87,7 +87,7 @@ const isSame = (a: Answers, b: Answers): boolean => isAnsweredIn(a, b) && isAnsw
 
 /**
  * Returns the answers about a member that were given before a booking, without those given for a location where the
- * caller may not work.
+ * caller has no right to work.
  */
 export const readBookingSafetyDrafts = async (
   { patientID }: HandlerInput<'readBookingSafetyDrafts'>['query'],

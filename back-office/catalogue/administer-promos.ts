@@ -26,8 +26,8 @@ const checkPromo = async (db: Database, promo: PromoFields): Promise<void> => {
 }
 
 /**
- * Creates a promo code for the named scan types. Throws 400 with the invalid fields, or with field `promoID` if the
- * code is used.
+ * Creates a promo code for the named scan types. Throws 400 with the invalid fields, or with field `promoID` if another
+ * promo code has this code.
  */
 export const createPromo = async (
   body: HandlerInput<'createPromo'>['body'],

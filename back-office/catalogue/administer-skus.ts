@@ -41,7 +41,7 @@ export const readAdministeredCatalogue = async (
 
 type ChangeContext = Pick<HandlerContext, 'db' | 'setAuditSubject'>
 
-/** Creates a scan type or add-on. Throws 400 with field `skuID` if the number is used. */
+/** Creates a scan type or add-on. Throws 400 with field `skuID` if another SKU has the number. */
 export const createSku = async (
   body: HandlerInput<'createSku'>['body'],
   context: ChangeContext,

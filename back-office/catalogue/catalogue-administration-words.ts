@@ -2,10 +2,10 @@
 export const catalogueAdministrationWords = {
   stale: 'Someone else changed this meanwhile. Compare both versions.',
   noSuchRecord: 'This record does not exist.',
-  skuUsed: 'This number is already used.',
+  skuUsed: 'Another scan type or add-on has this number.',
   noSuchSku: 'There is no scan type with this number.',
   noSuchLocation: 'There is no such location.',
   dayPassed: 'This day has passed at one of the locations.',
   nameUsed: 'Another document type has this name.',
-  promoUsed: 'This code is already used.',
+  promoUsed: 'Another promo code has this code.',
 }

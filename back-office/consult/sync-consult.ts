@@ -178,7 +178,7 @@ const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefine
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
-/** Leaves out the address, because log lines must not contain contact details. */
+/** This line leaves out the address, because log lines must not contain contact details. */
 const otherEmailLine = 'The consult was booked under another email address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {

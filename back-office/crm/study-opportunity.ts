@@ -118,8 +118,8 @@ const staleOpportunity = (): Refusal =>
   new Refusal('stale', 'Someone changed this opportunity in the CRM. Check the latest values, then try again.')
 
 /**
- * Links a study and an opportunity in both records, and unlinks the study's former opportunity. Throws 404 `not-found`
- * with the message that study spec §8 fixes if no opportunity has this id (it may be a person's id); 409
+ * Links a study and an opportunity in both records, and unlinks the study's former opportunity. If no opportunity has
+ * this id (it may be a person's id), throws 404 `not-found` with the message of study spec §8. Throws 409
  * `opportunity-mismatch` when the opportunity belongs to another member, to another study that still has an appointment
  * or a hold, or, unless confirmed, when {@link refuseSomeoneElse} refuses it; 503 `crm-unavailable`. A repeated link
  * changes nothing.

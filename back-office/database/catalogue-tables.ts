@@ -49,6 +49,6 @@ export type LocationPriceTable = {
   at: number
   /** Counts the rows, to order those of the same day and second. */
   place: number
-  /** When it came into effect; null before its first day. */
+  /** When the price came into effect; null before its first day. */
   effective_at: number | null
 }

@@ -18,7 +18,7 @@ export type DocumentTable = {
   byte_size: number
   /** Full names; null when unknown. */
   created_by: string | null
-  /** When it was last published or unpublished. */
+  /** When the document was last published or unpublished. */
   status_at: number | null
   status_by: string | null
 }
@@ -29,7 +29,7 @@ export type StudyReportTable = {
   study_id: string
   kind: 'structured' | 'traditional'
   state: 'draft' | 'published' | 'discarded'
-  /** Null unless it is published. */
+  /** Null unless the report is published. */
   version: number | null
   base64_file: string
   pages: number
@@ -37,7 +37,7 @@ export type StudyReportTable = {
   byte_size: number
   created_at: number
   created_by: string
-  /** When it was published or discarded, and by whom. */
+  /** When the report was published or discarded, and by whom. */
   state_at: number | null
   state_by: string | null
 }

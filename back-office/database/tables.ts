@@ -96,8 +96,8 @@ type MemberWordTable = { word: string; member_id: string }
 type NameKeyTable = { name_key: string; word: string }
 
 /**
- * A member of another location whom a user found by exact details or opened from the CRM, and so may book. `found_at`
- * is in epoch seconds.
+ * A member of another location whom a user may book, because the user found the member by exact details or opened the
+ * member from the CRM. `found_at` is in epoch seconds.
  */
 type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
@@ -236,7 +236,7 @@ export type SafetyRevisionTable = {
   changes: string
 }
 
-/** A sign-off on red notices. The three `withdrawn` columns are null together while it is valid. */
+/** A sign-off on red notices. The three `withdrawn` columns are null together while the sign-off is valid. */
 export type SafetySignOffTable = {
   sign_off_id: string
   study_id: string
@@ -314,7 +314,7 @@ type SafetyPresenceTable = {
 export type StudyLogTable = {
   log_id: string
   study_id: string
-  /** Counts the study's lines in the order of writing; two lines written concurrently may share one. */
+  /** Counts the study's lines in the order of writing; two lines written concurrently may have the same number. */
   place: number
   category: string
   time: number
@@ -508,7 +508,7 @@ export type DeliveryTable = {
   sending: number
   /** The carrier's id for the sending. */
   receipt: string | null
-  /** The run of the back office that last worked on it, and since when. */
+  /** The run of the back office that last worked on the delivery, and since when. */
   sender_run: string | null
   sending_since: number | null
   /** The key by which a retried send call finds the delivery that it registered; null if another call registered it. */
@@ -516,7 +516,7 @@ export type DeliveryTable = {
   created_at: number
   handed_over_at: number | null
   delivered_at: number | null
-  /** When it was delivered or cancelled; null while it may still change. */
+  /** When the delivery arrived or was cancelled; null while its state can still change. */
   ended_at: number | null
 }
 

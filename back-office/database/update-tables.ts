@@ -5,12 +5,12 @@ export type UpdateReleaseTable = {
   version: string
   ring: Ring
   state: ProgramReleaseState
-  /** Null while it is not halted. */
+  /** Null while the release is not halted. */
   halted_by: 'reports' | 'person' | null
-  /** The person who halted it; null for reports. */
+  /** The person who halted the release; null if reports halted it. */
   halted_by_user: string | null
   halted_by_name: string | null
-  /** When its ring or state last changed. */
+  /** When the release's ring or state last changed. */
   since: number
   created_at: number
   /** Counts its changes, from 1. */

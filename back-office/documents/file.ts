@@ -24,7 +24,8 @@ const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessage
  * Checks an uploaded file before it is stored (booking spec §5, §8). Throws 400 `document-format` for invalid base64,
  * for a file whose first bytes are not those of a PDF, PNG or JPEG, and for a file that differs from its declared type;
  * 413 `payload-too-large`; 422 `pdf-refused` for a damaged picture, and for a PDF that cannot be opened, is locked, has
- * no pages, or has too many pages. Never call it inside a transaction: it waits for another process to open the PDF.
+ * no pages, or has too many pages. Never call this function inside a transaction: the function waits for another
+ * process to open the PDF.
  */
 export const checkFile = async (
   { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,

@@ -69,7 +69,10 @@ export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null):
 
 export const notForYou = (): Refusal => new Refusal('insufficient-permissions', backOfficeKernelWords.noPermission)
 
-/** Returns whether a ticket only reads its delivery's status, which does not require its author's permission. */
+/**
+ * Returns whether a ticket only reads its delivery's status, which does not require the permission of the ticket's
+ * author.
+ */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'reads'
 

@@ -23,9 +23,9 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
 }
 
 /**
- * Runs the command `set-secret`: stores a secret of the server in the vault of its data folder, where the next start
- * finds it. Reads it from standard input, so that neither the list of processes nor the shell's history contains it.
- * Resolves to the exit code: 0 when the secret was stored, 2 for every failure.
+ * Runs the command `set-secret`: stores a secret of the server in the vault of its data folder, where the server finds
+ * it at its next start. Reads the secret from standard input, so that neither the list of processes nor the shell's
+ * history contains it. Resolves to the exit code: 0 when the secret was stored, 2 for every failure.
  */
 export const setSecret = async (
   args: readonly string[],

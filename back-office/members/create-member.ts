@@ -71,8 +71,8 @@ export const renewSignUp = async (
 }
 
 /**
- * Creates a member. Without a staff session it is a sign-up, and the answer has a session of the new member. Throws 400
- * with fields; 409 `member-exists` for a used email address.
+ * Creates a member. Without a staff session the call is a sign-up, and the answer has a session of the new member.
+ * Throws 400 with fields; 409 `member-exists` when another member has the email address.
  */
 export const createMember = async (
   draft: MemberDraft,

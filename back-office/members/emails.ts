@@ -58,7 +58,8 @@ export const recordEmailChange = async (
 }
 
 /**
- * Returns what staff at a study's location must confirm before a send to the member's email address; null if nothing.
+ * Returns what staff at a study's location must confirm before a send to the member's email address; null if there is
+ * nothing to confirm.
  */
 export const findEmailToConfirm = async (
   db: Database,

@@ -9,9 +9,10 @@ type AskOfOpenAttemptContext = Pick<
 >
 
 /**
- * Ends the study's open attempt if the processor has its final result, so that it no longer blocks the caller's payment
- * or refund. Otherwise the attempt stays open, and the caller's own check refuses with `payment-in-progress`. Returns
- * the checked attempts in their current state; an empty list if the open attempt has not ended.
+ * Ends the study's open attempt if the processor has its final result, so that the attempt no longer blocks the
+ * caller's payment or refund. Otherwise the attempt stays open, and the caller's own check refuses with
+ * `payment-in-progress`. Returns the checked attempts in their current state; an empty list if the open attempt has not
+ * ended.
  */
 export const askOfOpenAttempt = async (
   studyID: string,

@@ -74,9 +74,9 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
 const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', backOfficePaymentsWords.cancelledStartAgain)
 
 /**
- * Settles the study's open attempt with the processor, because no other charge or refund may start before it ends.
- * Attempts that ended without the processor's result are checked too. Returns the checked attempts in their current
- * state. Throws 409 `payment-in-progress` if the open attempt has still not ended.
+ * Settles the study's open attempt with the processor, because no other charge or refund may start before this attempt
+ * ends. Attempts that ended without the processor's result are checked too. Returns the checked attempts in their
+ * current state. Throws 409 `payment-in-progress` if the open attempt has still not ended.
  */
 export const settleOpenAttempt = async (
   studyID: string,

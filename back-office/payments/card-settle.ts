@@ -30,7 +30,7 @@ type SettleWord = {
 const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.paymentCancelled } as const
 
 /**
- * Checks an attempt and ends it if its result is final: approved money becomes exactly one transaction, also under
+ * Checks an attempt and ends it if its result is final: approved money becomes exactly one transaction, even under
  * repeated and concurrent calls. The result always comes from where the money moves: the processor, or the pad. Throws
  * 503 `processor-unavailable` when the processor gives no clear answer; repeating the call is always safe.
  */

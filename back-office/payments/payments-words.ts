@@ -14,7 +14,7 @@ export const backOfficePaymentsWords = {
   notFinished: "The card processor hasn't finished this payment yet. Check again in a moment.",
   cardPaymentNotFound: 'This study has no such card payment.',
   paidOnPad:
-    'This was paid on the PIN pad. Refund it there with the card present, or record it as refunded outside Atrium.',
+    'This payment was made on the PIN pad. Refund it there with the card present, or record it as refunded outside Atrium.',
   refundNotFound: 'The card processor does not list the refund that the reader reported.',
   cardNumber: 'This looks like a card number. Remove it: card numbers are never stored.',
   promoReasonNeeded: 'Enter a reason for the discount.',
@@ -33,7 +33,7 @@ export const backOfficePaymentsWords = {
   transactionNotFound: 'Transaction not found.',
   memberGone: "This study's member no longer exists.",
   locationGone: "This study's location no longer exists.",
-  studyMoved: 'This study is now at another location. Reload it and try again.',
+  studyMoved: 'This study is now at another location. Reload the study and try again.',
   studyElsewhere: 'This study is at another location.',
   whitelabelOnly: 'Only studies at whitelabel locations can be invoiced this way.',
   payerNotFound: 'Practitioner not found.',

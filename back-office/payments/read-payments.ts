@@ -44,7 +44,7 @@ export const readPayments = async (studyID: string, context: ReadPaymentsContext
   return context.caller?.isStaff === true ? payments : asSeenByMember(payments)
 }
 
-/** Removes the names and notes of staff, which members may not see. */
+/** Removes the names and notes of staff, because members have no right to see them. */
 const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
   ...payments,
   openAttempts: payments.openAttempts.map((attempt) => ({ ...attempt, by: '' })),

@@ -138,7 +138,7 @@ export const refundByHand = async (
 
 /**
  * Adds the refunded amount to the credits or the gift card that paid. If a referral discount was removed, takes back
- * the credits that the owner of the code earned by it.
+ * the credits that the owner of the code earned by that discount.
  */
 const giveBack = async (
   db: Database,

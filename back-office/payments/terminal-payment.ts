@@ -32,8 +32,9 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
 }
 
 /**
- * Begins an attempt at a reader, on a pad or in the card window, or cancels one by its intent. Throws 400 for a study
- * at another location, 404 for an unknown study or payment, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
+ * Begins an attempt at a reader, on a pad or in the card window, or cancels an attempt by its intent. Throws 400 for a
+ * study at another location, 404 for an unknown study or payment, 409 like {@link beginAttempt}, 503
+ * `processor-unavailable`.
  */
 export const createTerminalPayment = async (
   { params, body }: HandlerInput<'createTerminalPayment'>,

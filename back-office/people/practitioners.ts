@@ -66,8 +66,8 @@ export const changePractitioner = async (
   })
 
 /**
- * Returns which of these locations to notify: those where the caller may not work, or all of them if the caller works
- * everywhere.
+ * Returns which of these locations to notify: those where the caller has no right to work, or all of them if the caller
+ * works everywhere.
  */
 export const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
   caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))

@@ -67,7 +67,7 @@ export const firstReading: PaperRecipe = {
   },
 }
 
-/** The traditional report, also if a structured one followed. Throws 409 `report-missing` without one. */
+/** The traditional report, even if a structured one followed. Throws 409 `report-missing` without one. */
 export const traditionalReport: PaperRecipe = {
   action: 'download-report',
   make: async (subject, context) => {

@@ -31,8 +31,8 @@ export type PaperSubject = {
 
 /**
  * Checks that the caller may do `action`, and returns the data that the study's papers need. The audit row names the
- * member, also for a refusal. `action` is null where other code checks the permission, as for a delivery. Throws 404
- * like every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6.
+ * member, even when the call is refused. `action` is null where other code checks the permission, as for a delivery.
+ * Throws 404 like every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6.
  */
 export const openStudyPaper = async (
   studyID: string,

@@ -78,7 +78,7 @@ export const studyPaperWords = {
     enclosed: 'Enclosed',
     contents: ['Appointment', 'Reason for scan and examination', 'Practitioners and referral'],
     confidential:
-      'Confidential. These pages contain one person’s health information and are only for the practitioners named in them. If you received them by mistake, please call the clinic and destroy them.',
+      'Confidential. These pages contain one person’s health information and are only for the practitioners named in them. If you received these pages by mistake, please call the clinic and destroy the pages.',
     appointment: 'Appointment',
   },
   report: {

@@ -44,8 +44,8 @@ export const isUnderWay = (deliveryID: string, context: Pick<HandlerContext, 'db
 
 /**
  * Returns whether a delivery in state `sending` has lost its sender: the sending began before this run of the back
- * office, this run began it but no longer works on it, or it has taken longer than any sending takes. Call it inside
- * {@link inTurnOf}. Discs and sticks are excluded: the workstation reports their result itself.
+ * office, this run began it but no longer works on it, or it has taken longer than any sending takes. Call this
+ * function inside {@link inTurnOf}. Discs and sticks are excluded: the workstation reports their result itself.
  */
 export const isInterrupted = (
   { state, channel, sender_run, sending_since }: DeliveryRow,

@@ -71,7 +71,7 @@ export const registerDelivery = async (
 
 /**
  * After this many seconds a registered delivery that no workstation has started no longer blocks an identical one. The
- * screen still shows it as waiting.
+ * screen still shows the registered delivery as waiting.
  */
 const blocksDuplicatesSeconds = 3600
 

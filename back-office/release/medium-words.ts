@@ -18,7 +18,7 @@ export const mediumWords = {
   noImages: 'This disc or stick has no images.',
   howToView: 'To view the images, read',
   mistake: (clinic: string, phone: string) =>
-    `If you received this by mistake, please tell ${clinic}${phone === '' ? '' : `, ${phone}`}.`,
+    `If you received this disc or stick by mistake, please tell ${clinic}${phone === '' ? '' : `, ${phone}`}.`,
   readMe: {
     study: (studyID: string) => `Study ${studyID}`,
     open: 'Open INDEX.HTM in a web browser to see the contents.',

@@ -91,9 +91,9 @@ export const findMachineTimesInWindow = async (
     .execute()
 
 /**
- * Records a change of data that belongs to a study, such as a log line or its CRM record, when the study's own row did
- * not change. (A change of the row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL under the
- * lock of the location's feed.
+ * Records a change of data that belongs to a study, such as a log line or the study's CRM record, when the study's own
+ * row did not change. (A change of the row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL
+ * under the lock of the location's feed.
  */
 export const noteAroundStudy = async (
   db: Database,

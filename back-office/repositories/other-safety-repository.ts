@@ -21,7 +21,7 @@ type StoredOthers = {
 
 const noOthers: StoredOthers = { others: [], reason: null }
 
-/** Reads the column; empty for a study that has not been compared with others yet. */
+/** Reads the column. The result is empty if the study was never compared with other studies. */
 export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): StoredOthers =>
   other_safety === null ? noOthers : (JSON.parse(other_safety) as StoredOthers)
 
@@ -32,7 +32,7 @@ export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): S
 const isOpen = (study: StudyRow): boolean =>
   study.cancelled === 0 && !(JSON.parse(study.status) as Pick<StudyStatus, 'scanned'>).scanned
 
-/** Returns the answers of studies, by study id: the saved ones first, then the drafts. */
+/** Returns the answers of studies, by study id: for each study the saved answers first, then the draft's answers. */
 const findAnswers = async (
   db: Database,
   studyIDs: readonly string[],
@@ -183,7 +183,8 @@ export const updateOtherSafety = async (db: Database, patientID: string): Promis
     const known: KnownOthers =
       open.length > 1 && open.includes(study) ? compareWith(study, read) : { others: [], stops: [] }
     const reason = await findReasonFor(db, study.study_id, known.stops)
-    // An empty list marks a compared study; the only study of a member keeps its null.
+    // After a comparison the column is not null, even if the list is empty. The column of a member's only study can
+    // stay null.
     const isCompared = read.rows.length > 1 || study.other_safety !== null
     const next = isCompared ? JSON.stringify({ others: known.others, reason }) : null
     if (next === study.other_safety) continue

@@ -121,8 +121,8 @@ export type AttemptEnd = {
 }
 
 /**
- * Ends an open attempt; with `onlyWithoutIntent`, only while no intent is stored for it. Returns false when there was
- * nothing to end.
+ * Ends an open attempt; with `onlyWithoutIntent`, only while no intent is stored for it. Returns false if no attempt
+ * was ended.
  */
 export const endOpenAttempt = async (
   db: Database,

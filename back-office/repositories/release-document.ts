@@ -9,7 +9,7 @@ type ReleaseDocument = {
   readonly name: string
   readonly status: string
   readonly version: number
-  /** Whether a newer version replaces it. A newer draft does not replace a published version. */
+  /** Whether a newer version replaces this document. A newer draft does not replace a published version. */
   readonly isReplaced: boolean
 }
 

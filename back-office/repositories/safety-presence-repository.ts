@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 
 /** Seconds after which a workstation that was not seen counts as gone. */
 const presenceSeconds = 30
-/** The maximum length of a list that is useful on a screen. */
+/** The maximum number of workstations in the list for the screen. */
 const mostShown = 20
 
 type PresenceOf = {
@@ -48,7 +48,7 @@ export const removePresence = async (db: Database, desk: PresenceOf): Promise<vo
 
 /**
  * Returns the other workstations that have a study's questions open, sorted by the time when they opened the questions,
- * earliest first. `since` is that time in epoch seconds.
+ * earliest first. This time is `since` in the result, in epoch seconds.
  */
 export const findOtherDesks = async (
   db: Database,

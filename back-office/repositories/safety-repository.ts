@@ -23,9 +23,9 @@ export type SafetyWriter = { readonly name: string; readonly userID: string | nu
 type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
 /**
- * Limits a record's history to the `most` latest revisions. If their changes have more than `characters` characters in
- * total, the oldest of them are left out until the rest fits. The latest revision is always included. Many saves of
- * long texts must not make a response too large for the workstation.
+ * Limits a record's history to the `most` latest revisions. If the changes of these revisions have more than
+ * `characters` characters in total, the oldest revisions are left out until the rest fits. The latest revision is
+ * always included. Many saves of long texts must not make a response too large for the workstation.
  */
 export type RevisionBounds = { readonly most: number; readonly characters: number }
 const boundsOfOne: RevisionBounds = { most: 200, characters: 1_000_000 }
@@ -256,8 +256,8 @@ export const withdrawCurrentSignOff = async (
 }
 
 /**
- * Returns the member's answers for the latest earlier study that `isVisible` accepts; null if there is none. If this
- * study has an appointment, "earlier" means before this appointment, and another study has the time of its own
+ * Returns the member's answers for the latest earlier study that `isVisible` accepts; null if there is no such study.
+ * If this study has an appointment, "earlier" means before this appointment, and another study has the time of its own
  * appointment, or, without one, the time at which its answers were saved. If this study has no appointment, "earlier"
  * means until `now` (epoch seconds), and every other study has the time at which its answers were saved.
  */

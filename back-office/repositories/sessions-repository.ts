@@ -2,7 +2,7 @@ import { sessionSeconds } from '#domain/session/session-life.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-/** Seconds that `last_used_at` may be behind, so that not every call writes. */
+/** The time in `last_used_at` is replaced only after this number of seconds, so that not every call writes. */
 const lastUsedSteps = 300
 
 /**
@@ -51,7 +51,7 @@ export const removeSession = async (db: Database, tokenHash: string): Promise<vo
 
 /**
  * Ends all sessions of an account, after a new password, a reset or a deactivation. The session `exceptHash` stays.
- * Returns how many ended.
+ * Returns the number of ended sessions.
  */
 export const removeSessionsOf = async (
   db: Database,

@@ -33,7 +33,7 @@ export const replaceSetupCode = async (
 
 /**
  * Counts a guess before it is compared, so that simultaneous guesses all count. Returns the hash of the valid code;
- * undefined when there is none, or when it already had `most` guesses.
+ * undefined if there is no valid code, or if the code already had `most` guesses.
  */
 export const countSetupGuess = async (
   db: Database,

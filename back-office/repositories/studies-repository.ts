@@ -19,7 +19,7 @@ import { parseDetails, toExtra } from './study-details-column.ts'
 
 export type StudyRow = Readonly<StudyTable>
 
-/** The columns of a study's time. Either all of them are null, or none. */
+/** The columns of a study's time. Either all these columns are null, or no column is null. */
 export type StudyTimeColumns = Pick<
   StudyRow,
   'starts_at' | 'ends_at' | 'wall_time' | 'timezone' | 'machine_id' | 'event_id'
@@ -50,7 +50,7 @@ export const findStudyForUpdate = async (
 /** Returns all studies of a member, latest first, those without a time at the top. */
 export const findStudiesOfMember = async (db: Database, patientID: string): Promise<StudyRow[]> => {
   const rows = await db.selectFrom('study').selectAll().where('patient_id', '=', patientID).execute()
-  // The engines sort nulls to opposite ends.
+  // SQLite and PostgreSQL sort nulls to opposite ends.
   return rows.sort(
     (a, b) =>
       (b.starts_at ?? Number.MAX_SAFE_INTEGER) - (a.starts_at ?? Number.MAX_SAFE_INTEGER) ||
@@ -163,7 +163,7 @@ export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): Saf
 
 /**
  * Returns the row in the contract's form. The zone abbreviation is that of the stored zone at the stored instant. Other
- * bookings with a stop are named only at locations that the reader may see; without `mayName` none is named, see
+ * bookings with a stop are named only at locations that the reader may see; without `mayName` no booking is named, see
  * `studyAsSeenBy`.
  */
 export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => boolean = () => false): Study => ({

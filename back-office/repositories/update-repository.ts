@@ -58,9 +58,10 @@ export const findNewestUpdateReleases = async (db: Database, most: number): Prom
   )
 
 /**
- * Returns the versions that the reports can still halt or give the next ring: rolling releases that are not in the last
- * ring, or that have a workstation that has not reported yet and whose permission to install is not older than twice
- * {@link reportWithinSeconds}. `now` is in epoch seconds.
+ * Returns the versions of the releases that workstations' reports can still halt or move to the next ring. These are
+ * rolling releases for which at least one is true: the release is not in the last ring, or a workstation has not
+ * reported yet and its permission to install is not older than twice {@link reportWithinSeconds}. `now` is in epoch
+ * seconds.
  */
 export const findUnfinishedUpdateReleases = async (db: Database, now: number): Promise<readonly ReleaseVersion[]> => {
   const rows = await db
@@ -224,8 +225,8 @@ export const writeUpdateReport = async (
 }
 
 /**
- * Resets those workstations of a release that reported a failure or whose report is overdue, so that they count again
- * only when they are told again or report. `now` is in epoch seconds.
+ * Resets a release's workstations that reported a failure or whose report is overdue. They count again only when they
+ * are told again or report. `now` is in epoch seconds.
  */
 export const clearFailures = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
   await db

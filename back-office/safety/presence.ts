@@ -4,7 +4,8 @@ import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel
 import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
 
 /**
- * Records that a workstation has opened or closed the questions; returns the other workstations that have them open.
+ * Records that a workstation has opened or closed the questions; returns the other workstations that have the questions
+ * open.
  */
 export const touchSafetyPresence = async (
   input: HandlerInput<'touchSafetyPresence'>['body'],

@@ -91,7 +91,7 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
 }
 
-/** Returns the stops of a study that no sign-off covers, for its current answers and appointment. Writes nothing. */
+/** Returns a study's stops without a sign-off, for the study's current answers and appointment. Writes nothing. */
 export const readOpenStops = async (
   db: Database,
   study: AppointedStudy,

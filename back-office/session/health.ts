@@ -32,8 +32,8 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
 }
 
 /**
- * The databases known to have an administrator. A database never loses its last one, so the query is not repeated for
- * each workstation every 5 seconds.
+ * The databases known to have an administrator. A database never loses its last administrator, so the query is not
+ * repeated for each workstation every 5 seconds.
  */
 const setUp = new WeakSet<Database>()
 

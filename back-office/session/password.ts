@@ -39,8 +39,8 @@ export const hashPassword = async (password: string, salt?: string): Promise<str
 const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
 /**
- * Used for unknown users and for users without a password, so that their check takes as long as the check of all
- * others.
+ * Used for unknown users and for users without a password, so that checking their password takes as long as for any
+ * other user.
  */
 const unknownAccountSalt = randomBytes(16)
 

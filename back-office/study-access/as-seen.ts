@@ -6,8 +6,9 @@ import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 /**
  * Returns a study as the caller may see it. Every reply that contains a study and may go to a member uses this
  * function. Only staff see the study's details (such as practitioners, consult, readings and feedback), the progress of
- * incomplete safety answers, stops in other bookings, and the state of the bill. Staff who may not work at the location
- * of the member's other booking see only its number of stops and notes, and whether it rules the scan out.
+ * incomplete safety answers, stops in other bookings, and the state of the bill. If the member's other booking is at a
+ * location where a staff member may not work, this staff member sees only the booking's number of stops and notes, and
+ * whether a stop forbids the scan.
  */
 export const studyAsSeenBy = (caller: Pick<Caller, 'isStaff' | 'allowedLocations'>, row: StudyRow): Study => {
   if (caller.isStaff) return toStudy(row, (locationID) => mayWorkAt(caller, locationID))

@@ -15,8 +15,8 @@ export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
 })
 
 /**
- * Returns the status with these flags: a set flag has its Time and the caller as its By, a withdrawn one neither. `at`
- * is the time of the act; now when absent.
+ * Returns the status with these flags: a set flag has its Time and the caller as its By, a withdrawn flag has neither.
+ * `at` is the time of the act; if absent, the current time.
  */
 export const writeFlags = (
   status: StudyStatus,

@@ -48,7 +48,7 @@ export const describeOutsideHours = (
   return [wish.outsideHoursConfirmed === true ? `${what}: confirmed at booking` : what]
 }
 
-/** Returns the log line for an administrator's override; none if the time was free. */
+/** Returns the log line for an administrator's override; an empty list if the time was free. */
 export const describeOverride = (isOverridden: boolean, override: { readonly reason: string } | null): string[] =>
   isOverridden && override !== null ? [`Booked over another appointment: ${override.reason}`] : []
 

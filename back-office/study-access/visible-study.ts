@@ -5,7 +5,7 @@ import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 
 /**
  * Returns a study that the caller may see. Throws 404 for an unknown one, 403 `location-forbidden` to staff of other
- * locations. A member sees only their own. A call with a delivery's ticket sees the ticket's study, even if the
+ * locations. A member sees only their own studies. A call with a delivery's ticket sees the ticket's study, even if the
  * delivery's author may no longer see it: routes that accept tickets check the author where required, see {@link
  * asAuthor}.
  */

@@ -17,8 +17,8 @@ export type TimeDone = {
 }
 
 /**
- * Returns when a reported act was done: at the time `at` that the workstation recorded if the act waited there, at the
- * earliest 7 days ago; otherwise now.
+ * Returns the time of a reported act. If the act waited on the workstation, this is the time `at` that the workstation
+ * recorded, but at the earliest 7 days ago. Otherwise this is the current time.
  */
 export const timeDone = (at: Instant | undefined, now: number): TimeDone => {
   const claimed = at === undefined ? now : Math.floor(toEpochMs(at) / 1000)

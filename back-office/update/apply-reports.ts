@@ -32,7 +32,7 @@ export const applyReports = async (version: ReleaseVersion, { db, kind, log, now
 }
 
 /**
- * Applies the reports of every release that may still change by itself.
+ * Applies the reports of every release that reports can still halt or move to the next ring.
  * @internal Tests apply them without waiting for the timer.
  */
 export const applyAllReports = async (context: ReportsContext): Promise<void> => {

@@ -41,7 +41,8 @@ const changeOf = (act: ReleaseAct, { ring }: UpdateReleaseRow, { userID, name }:
 /**
  * Halts or resumes a release, or gives it the next ring. Resuming a release resets the workstations that reported a
  * failure or whose report is overdue, see {@link clearFailures}. Throws 404 for a version that no workstation asked
- * about, 409 `stale` with the current release, 409 `act-not-allowed` for an act that its state does not allow.
+ * about, 409 `stale` with the current release, 409 `act-not-allowed` for an act that the release's state does not
+ * allow.
  */
 export const steerRelease = async (
   version: ReleaseVersion,

@@ -63,9 +63,9 @@ export const findOrAddWorkstation = async (
 }
 
 /**
- * Returns whether the calling workstation may install a release now, and stores the time if it may. The first question
- * about a version adds this version in ring 1. Throws 400 without the id of a workstation; 429 for a new version above
- * {@link mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
+ * Returns whether the calling workstation may install a release now; if yes, stores the current time. The first
+ * question about a version adds this version in ring 1. Throws 400 without the id of a workstation; 429 for a new
+ * version above {@link mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
  */
 export const readUpdatePlan = async (
   version: ReleaseVersion,

@@ -11,7 +11,7 @@ import { updateServerWords as words } from './update-server-words.ts'
 /**
  * Stores how an installation on the calling workstation ended; the last report counts. A failure can halt the release
  * immediately. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about, 429 for a
- * new workstation of a release that has too many.
+ * new workstation when the release has too many workstations.
  */
 export const reportUpdate = async (
   { version, from, outcome, code }: HandlerInput<'reportUpdate'>['body'],

@@ -20,7 +20,7 @@ const invitedSchema = z.object({
   account: accountSchema,
   code: z.string(),
   expiresAt: instantSchema,
-  /** Whether this server sends mail, so that `mailInvitation` can be called with the code. */
+  /** Whether this server sends mail. If true, `mailInvitation` can be called with the code. */
   canMail: z.boolean(),
 })
 export type Invited = z.infer<typeof invitedSchema>

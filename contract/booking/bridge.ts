@@ -249,7 +249,7 @@ export interface BookingBridge {
 /** The member's own pages: no staff session. A member's token, if there is one, is separate from the staff session. */
 export interface SelfServiceBridge {
   readWeek(input: Accepted<typeof selfServiceCommands.readWeek>): Promise<Reply<WeekView>>
-  /** As {@link BookingBridge.findFirstFree}, from the public calendar. */
+  /** Does the same as {@link BookingBridge.findFirstFree}, with the public calendar. */
   findFirstFree(input: Accepted<typeof selfServiceCommands.findFirstFree>): Promise<Reply<FirstFree>>
   catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
   holdSlot(input: Accepted<typeof selfServiceCommands.holdSlot>): Promise<Reply<SlotHold>>

@@ -30,7 +30,7 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
 
 /** A study's CRM data: the opportunity, the names for its ids, and the URL of its CRM page. */
 const studyOpportunity = z.object({
-  /** Null if the study names none, or one that the CRM does not know. */
+  /** Null if the study names no opportunity, or an opportunity that the CRM does not know. */
   opportunity: crmOpportunitySchema.nullable(),
   /** The id that the study names, even if the CRM does not know it. */
   opportunityID: z.string().nullable(),
@@ -40,7 +40,7 @@ const studyOpportunity = z.object({
   crmUrl: z.string().nullable(),
 })
 
-/** The CRM (booking spec §7), and a study's side of it (study spec §2 Sales). */
+/** The calls about the CRM (booking spec §7) and about a study's CRM data (study spec §2 Sales). */
 export const crmRoutes = {
   createOpportunity: opportunityRoute('POST', 'opportunity'),
   changeOpportunity: opportunityRoute('PATCH', 'opportunity'),
@@ -112,9 +112,9 @@ export const crmRoutes = {
   },
   /**
    * Links a study and an opportunity in both records. 404 `not-found` for an unknown opportunity. 409
-   * `opportunity-mismatch` if it belongs to another member, or to another study that still has an appointment or a
-   * hold. Also 409, unless `isConfirmed`, if the opportunity's person is not a member yet and has neither the member's
-   * email nor birth date (`isSomeoneElse`).
+   * `opportunity-mismatch` if the opportunity belongs to another member, or to another study that still has an
+   * appointment or a hold. Also 409, unless `isConfirmed`, if the opportunity's person is not a member yet and has
+   * neither the member's email nor birth date (`isSomeoneElse`).
    */
   linkStudyOpportunity: {
     ...bare,

@@ -103,7 +103,10 @@ export interface DocumentsBridge {
    * one of them is no longer right, `act-not-allowed`, `already-cancelled`, `not-found` after it was discarded.
    */
   publishReport(input: Accepted<typeof documentsCommands.publishReport>): Promise<Reply<Study>>
-  /** Discards a report that is not published, and returns the others. Failures: `act-not-allowed` after publishing. */
+  /**
+   * Discards a report that is not published, and returns the study's other reports. Failures: `act-not-allowed` after
+   * publishing.
+   */
   discardReport(input: Accepted<typeof documentsCommands.discardReport>): Promise<Reply<readonly StudyReport[]>>
 }
 

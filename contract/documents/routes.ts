@@ -100,7 +100,10 @@ export const documentsRoutes = {
     body: z.strictObject({ ...reportFields, memberDetails: memberDetailsSchema }),
     answer: studySchema,
   },
-  /** Discards a report that is not published, and returns the others. 409 `act-not-allowed` for a published one. */
+  /**
+   * Discards a report that is not published, and returns the study's other reports. 409 `act-not-allowed` for a
+   * published one.
+   */
   discardReport: {
     ...bare,
     method: 'POST',

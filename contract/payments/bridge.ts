@@ -42,8 +42,8 @@ export type PaymentView = StudyView & {
 }
 
 /**
- * A payment that the workstation could not record at once: cash taken offline, or any payment whose answer was lost.
- * The workstation repeats it under the same key until the back office reports its result.
+ * A payment that the workstation could not record immediately: cash taken offline, or any payment whose answer was
+ * lost. The workstation repeats the call under the same key until the back office reports the payment's result.
  */
 export type ProvisionalPayment = {
   readonly idempotencyKey: string
@@ -166,7 +166,7 @@ export type RecordPaymentInput = Accepted<typeof paymentsCommands.record>
 export interface PaymentsBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof paymentsCommands.read>): Promise<Reply<PaymentView>>
-  /** Returns the attempts and provisional payments that this workstation holds, without the network. */
+  /** Returns, without using the network, the attempts and provisional payments that this workstation stores. */
   readKept(
     input: Accepted<typeof paymentsCommands.readKept>,
   ): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>

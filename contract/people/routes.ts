@@ -25,7 +25,7 @@ export const peopleRoutes = {
   },
   /**
    * Changes the addresses for a practitioner's reports. 409 `stale`; 400 with fields; 404 if unknown. A change that
-   * does not apply at once (decisions section 6) is stored as a proposal: `isProposed`, with the entry unchanged.
+   * does not apply immediately (decisions section 6) is stored as a proposal: `isProposed`, with the entry unchanged.
    */
   changePractitioner: {
     ...bare,

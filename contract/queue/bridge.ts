@@ -33,7 +33,7 @@ export interface JobsBridge {
   /** Pauses or resumes one kind of job: all jobs of this kind that have not started. */
   pause(input: Accepted<typeof jobsCommands.pause>): Promise<Reply<JobsView>>
   cancel(input: Accepted<typeof jobsCommands.cancel>): Promise<Reply<JobsView>>
-  /** Tries a failed or waiting job again at once. */
+  /** Tries a failed or waiting job again immediately. */
   retry(input: Accepted<typeof jobsCommands.retry>): Promise<Reply<JobsView>>
   /** Records the outcome of an uncertain job, or queues the job to be sent again. */
   settle(input: Accepted<typeof jobsCommands.settle>): Promise<Reply<JobsView>>

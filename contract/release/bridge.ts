@@ -88,7 +88,7 @@ export interface ReleaseBridge {
    * Registers the delivery at the back office, stores the job, and then replies. The queue sends the delivery later.
    * Staff give the `password` of an encrypted file to the recipient by phone. Failures: `act-not-allowed`,
    * `recipient-not-valid`, `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. Repeated calls with the same
-   * key send it once.
+   * key send the delivery once.
    */
   send(
     input: Accepted<typeof releaseCommands.send>,

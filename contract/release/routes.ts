@@ -15,7 +15,10 @@ const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
 
 const ticketReadsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'reads' }
 
-/** The body of every sending call (study spec §7): recipient, member, sender and the delivery that it carries out. */
+/**
+ * The body of every sending call (study spec §7): recipient, member, sender, and the delivery that the call carries
+ * out.
+ */
 const sendBody = z.strictObject({
   practitioner: z.strictObject({
     practitionerID: practitionerIDSchema,
@@ -141,7 +144,7 @@ export const releaseRoutes = {
   },
   /**
    * Records an outcome that only the workstation or a person knows: a disc was written, a stick failed, a delivery was
-   * cancelled before it left, or staff found out how an uncertain one ended. 409 `act-not-allowed` if the delivery
+   * cancelled before it left, or staff found out how an uncertain delivery ended. 409 `act-not-allowed` if the delivery
    * already has another outcome.
    */
   settleDelivery: {
@@ -163,8 +166,8 @@ export const releaseRoutes = {
   },
   /**
    * Faxes the report. For a delivery that is on its way, delivered, cancelled or uncertain, the call sends nothing and
-   * returns the state. A failed delivery is sent again. 503 `delivery-unavailable` if nothing has left and the caller
-   * may try again.
+   * returns the state. A failed delivery is sent again. 503 `delivery-unavailable` if nothing was sent and a retry is
+   * possible, or if the carrier cannot be asked about an interrupted sending.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
   /** Emails the report. Fails as {@link sendFax} does. */

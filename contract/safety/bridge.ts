@@ -97,7 +97,7 @@ export interface SafetyBridge {
   setSedativeStatus(input: Accepted<typeof safetyCommands.setSedativeStatus>): Promise<Reply<Study>>
   /**
    * Reports that this window has the questions open, or has closed them. The window calls this method every 10 s while
-   * the questions are open. Returns the users of the other workstations that have them open.
+   * the questions are open. Returns the users of the other workstations that have the questions open.
    */
   present(
     input: Accepted<typeof safetyCommands.present>,

@@ -175,7 +175,7 @@ export const safetyRoutes = {
   },
   /**
    * Reports that a workstation has a study's questions open, or has closed them. A report is valid for 30 seconds.
-   * Returns the users of the other workstations that have them open.
+   * Returns the users of the other workstations that have the questions open.
    */
   touchSafetyPresence: {
     ...bare,

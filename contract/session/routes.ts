@@ -20,7 +20,7 @@ export const sessionRoutes = {
     answer: z.object({
       status: z.enum(['ok', 'starting', 'failing']),
       version: z.string(),
-      /** The permanent id of this server; null from a version that has none. */
+      /** The permanent id of this server; null from a server version without such an id. */
       serverID: z.string().max(64).nullable().default(null),
       database: z.enum(['sqlite', 'postgresql']),
       tzdata: z.string(),

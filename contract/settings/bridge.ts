@@ -26,13 +26,19 @@ export type Connectivity = {
   readonly versionGap: VersionGap | null
   /** The oldest version that closes the gap; null without a gap. */
   readonly neededVersion: string | null
-  /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
+  /**
+   * Why this workstation ignores its organisation's policy; null if there is no policy, or if the workstation follows
+   * the policy.
+   */
   readonly policyProblem: 'writable' | 'unreadable' | null
   /** The time of the back office's last answer; null if there was none. */
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
   readonly environment: Environment | null
-  /** The support line quoted in safety notices, as last reported by the back office; null if it reported none. */
+  /**
+   * The support line quoted in safety notices, as last reported by the back office; null if the back office reported no
+   * line.
+   */
   readonly supportPhone: string | null
   /** The card processor, as last reported by the back office: `simulated` takes test cards only. */
   readonly cardProcessor: 'stripe' | 'simulated' | 'none'
@@ -57,7 +63,10 @@ export type WorkstationInfo = {
   }
   /** The settings that are fixed by the organisation's policy. */
   readonly managed: readonly PolicyName[]
-  /** The store of the databases' key: the operating system's keychain, or a key file that only its user can read. */
+  /**
+   * The store of the databases' key: the operating system's keychain, or a key file that only the operating-system user
+   * who runs Atrium can read.
+   */
   readonly keyStore: 'keychain' | 'key-file'
   /** The file to which this start moved an unreadable journal; it may contain unsent work. */
   readonly journalSetAside?: string
@@ -113,8 +122,8 @@ export interface WorkstationBridge {
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
   /**
    * Forgets the address of the server and replaces the app by the first-start page, which asks for a server; the window
-   * shows it after a reload. Unsent work stays on this workstation. Failures: `insufficient-permissions` for all but
-   * administrators (in the demo anyone may do it), and if a policy or a flag set the server.
+   * shows this page after a reload. Unsent work stays on this workstation. Failures: `insufficient-permissions` for all
+   * but administrators (in the demo anyone may do it), and if a policy or a flag set the server.
    */
   leaveServer(input: Nothing): Promise<Reply<Nothing>>
   /**

@@ -44,7 +44,7 @@ export type StudyPageView = StudyView & {
 /** A practitioner after a change. With `isProposed` the change waits for a decision and the entry is unchanged. */
 type ChangedPractitioner = z.output<typeof peopleRoutes.changePractitioner.answer>
 
-/** The study's side of the CRM (study spec §2 Sales). */
+/** The study's CRM data (study spec §2 Sales). */
 export type OpportunityView = z.output<typeof crmRoutes.readStudyOpportunity.answer>
 
 export type Paper = { readonly fileName: string; readonly base64: string; readonly pages: number }
@@ -159,8 +159,8 @@ export interface StudyBridge {
   ): Promise<Reply<z.output<typeof studyRoutes.readRadiologists.answer>>>
 
   /**
-   * Returns the study's CRM data. `opportunity` is null if the study names none, or one that the CRM does not know.
-   * Failures: `crm-unavailable`.
+   * Returns the study's CRM data. `opportunity` is null if the study names no opportunity, or an opportunity that the
+   * CRM does not know. Failures: `crm-unavailable`.
    */
   readOpportunity(input: Accepted<typeof studyCommands.readOpportunity>): Promise<Reply<OpportunityView>>
   /**

@@ -29,7 +29,7 @@ export const updateRoutes = {
       z.object({ mayInstall: z.literal(false), reason: z.enum(['ring', 'halted']) }),
     ]),
   },
-  /** Reports how an installation ended; a repeated report replaces the last one. 404 for an unknown version. */
+  /** Reports how an installation ended; a repeated report replaces the previous report. 404 for an unknown version. */
   reportUpdate: {
     ...bare,
     method: 'POST',

@@ -23,7 +23,7 @@ export const minutesTaken = (
 
 /**
  * Returns the end of an appointment: the start plus the minutes taken. It adds to the instant, so a clock change in
- * between has no effect (booking spec §4). Undefined where {@link minutesTaken} is.
+ * between has no effect (booking spec §4). Undefined if {@link minutesTaken} returns undefined.
  */
 export const appointmentEnd = (
   location: Pick<Location, 'catalog'>,

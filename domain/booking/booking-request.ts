@@ -41,9 +41,9 @@ export const bookingRequestSchema = appointmentSchema.extend({
     .regex(/^[A-Za-z0-9]{1,18}$/)
     .nullable(),
   override: overlapOverrideSchema.nullable(),
-  /** The clinic books for the member ahead of answers and payment, see `mayLackAnswers`; absent is false. */
+  /** The clinic books for the member ahead of answers and payment, see `mayLackAnswers`; absent means false. */
   proactiveBooking: z.boolean().optional(),
-  /** The add-ons that are booked with the scan; absent is none. */
+  /** The add-ons that are booked with the scan; absent means no add-ons. */
   addons: addonChoiceSchema.optional(),
   /** Completed safety answers, stored in the same write; absent if there are none yet. */
   SafetyQuestions: z.record(z.string().max(200), z.unknown()).optional(),

@@ -7,7 +7,7 @@ import type { Slot } from './slot.ts'
 type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
 
 /**
- * The result of a search for the first free time. `opening` is null if there is none up to `searchedTo`, the last day
+ * The result of a search for the first free time. `opening` is null if no time is free up to `searchedTo`, the last day
  * searched.
  */
 export type FirstFree = { readonly opening: OpeningWeek | null; readonly searchedTo: PlainDate }

@@ -44,9 +44,9 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 
 /**
  * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
- * or after closing, an end after closing, or a closed time of the location or of this machine. Returns null if it is
- * inside. It compares instants, so midnight and clock changes have no effect. A manual time outside hours needs a
- * confirmation.
+ * or after closing, an end after closing, or a closed time of the location or of this machine. Returns null if none of
+ * these applies. Instants are compared, so midnight and clock changes have no effect. A manual time outside hours needs
+ * a confirmation.
  */
 export const decideOutsideHours = (
   location: Place,

@@ -42,9 +42,9 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
  * slot every 20 minutes of the location's clock, if the scan ends by closing and a machine supports the SKU.
  *
  * When the clocks go back, the repeated hour has slots at both instants, each with its zone abbreviation; when they go
- * forward, the skipped hour has no slots (decisions §5 location clock). A start whose scan would touch a closed time of
- * every machine has no slot. Machines are in the location's order. The person's own hold does not block a slot, because
- * choosing another slot deletes it first.
+ * forward, the skipped hour has no slots (decisions §5 location clock). A start has no slot if the scan would overlap a
+ * closed time on each machine. Machines are in the location's order. The person's own hold does not block a slot,
+ * because choosing another slot deletes it first.
  */
 export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {
   const nowMs = toEpochMs(input.now)

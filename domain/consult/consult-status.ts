@@ -38,8 +38,8 @@ export const isConsultComplete = (consulting: Pick<Consulting, 'scheduledStatus'
   consulting.scheduledStatus === 'complete'
 
 /**
- * Returns whether a study needs a consult: its requested status is anything but `not requested`, or it was ever
- * scheduled, even if it was completed or cancelled.
+ * Returns whether a study needs a consult: its requested status is anything but `not requested`, or a consult was ever
+ * scheduled, even if that consult was completed or cancelled.
  */
 export const isConsultWanted = (consulting: Pick<Consulting, 'requestedStatus' | 'scheduledStatus'>): boolean =>
   consulting.requestedStatus !== 'not requested' || consulting.scheduledStatus !== null

@@ -3,7 +3,9 @@ import type { SchedulerMessage } from './scheduler-message.ts'
 
 /** An event that the scheduling service's page reported and the back office has not recorded yet. */
 export type ConsultEvent = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
-  /** Whether the consult is preferred, decided when the message arrived. Every try to record it uses this value. */
+  /**
+   * Whether the consult is preferred, decided when the message arrived. Every try to record the event uses this value.
+   */
   readonly isPreferred?: boolean
 }
 
@@ -19,7 +21,7 @@ export type ConsultSteps = {
     /** The service has the event, but the back office could not record it (study spec §8 Booking Issue Detected). */
     | { readonly kind: 'issue'; readonly news: ConsultEvent; readonly reason: string }
   readonly isCovered: boolean
-  /** Events that arrived while another was being recorded or could not be recorded, oldest first. */
+  /** Events that arrived while another event was being recorded or could not be recorded, oldest first. */
   readonly waiting: readonly ConsultEvent[]
   /** Keys of events that were accepted, so that two messages of one event count once. */
   readonly seen: readonly string[]

@@ -23,7 +23,7 @@ export const consultingSchema = z.object({
 })
 export type Consulting = z.infer<typeof consultingSchema>
 
-/** The consult of a study for which none was requested. */
+/** The value for a study for which no consult was requested. */
 export const noConsulting: Consulting = {
   requestedStatus: 'not requested',
   requestedAt: null,

@@ -5,7 +5,7 @@ type OpportunityMatch =
   | { readonly kind: 'matches' }
   /** The opportunity names another study, so the page offers the mismatch dialog (study spec §5, §8). */
   | { readonly kind: 'mismatch'; readonly otherStudyID: string }
-  /** The study names no opportunity, or the opportunity no study. */
+  /** The study names no opportunity, or the opportunity names no study. */
   | { readonly kind: 'unlinked'; readonly lacking: 'opportunity' | 'study' }
   /** The study names an opportunity that the CRM does not know. */
   | { readonly kind: 'unknown' }

@@ -1,7 +1,7 @@
 import type { DocumentFileType } from './document.ts'
 
 /**
- * The number of bytes at the start of a file in which the header of a PDF is searched. Some senders put data before the
+ * The header of a PDF must be within this number of bytes at the start of a file. Some senders put data before the
  * header.
  * @internal Tests go up to the limit.
  */

@@ -250,7 +250,7 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
   }
 }
 
-/** A sum over lines, in minor units. Null while one of the lines is blind, because the sum would reveal it. */
+/** A sum over lines, in minor units. Null while one of the lines is blind, because the sum would reveal that line. */
 export type CashUpTotals = {
   readonly taken: Money | null
   readonly refunded: Money | null

@@ -7,9 +7,9 @@ import type { PlainDate } from '../values/plain-date.ts'
 dayjs.extend(utc)
 
 /**
- * Returns a function that formats a calendar day with dayjs's tokens. dayjs formats only: days, zones and instants are
- * computed in domain/values. A week of slots formats a few days thousands of times, so results are cached: a cached day
- * takes 0.03 µs and a formatted one 1.5 µs.
+ * Returns a function that formats a calendar day with dayjs's tokens. dayjs is used only for formatting: days, zones
+ * and instants are computed in domain/values. A week of slots formats a few days thousands of times, so results are
+ * cached: a cached day takes 0.03 µs and a formatted one 1.5 µs.
  */
 export const createDateFormat = (tokens: string): ((date: PlainDate) => string) =>
   createMemory((date) => dayjs.utc(Date.parse(`${date}T00:00:00Z`)).format(tokens)) as (date: PlainDate) => string

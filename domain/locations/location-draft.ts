@@ -48,7 +48,7 @@ export const locationFieldsSchema = z.strictObject({
   displayTimezone: lineOfText(80),
   hours: hoursSchema,
   taxId: optionalLineOfText(60),
-  /** The tax rate, as a fraction of the price before tax: 0.05 is 5 percent. 0 is exempt. */
+  /** The tax rate, as a fraction of the price before tax: 0.05 is 5 percent. 0 means exempt. */
   taxRate: z.number().min(0).max(0.5),
   type: z.enum(locationTypes),
   active: z.boolean(),

@@ -83,7 +83,9 @@ export const locationSchema = z.object({
   timezone: zoneIdSchema,
   displayTimezone: z.string(),
   taxId: z.string(),
-  /** The tax rate, as a fraction of the price before tax; catalogue prices include the tax. Absent or 0 is exempt. */
+  /**
+   * The tax rate, as a fraction of the price before tax; catalogue prices include the tax. Absent or 0 means exempt.
+   */
   taxRate: z.number().optional(),
   machines: z.array(machineSchema),
   type: z.enum(locationTypes),

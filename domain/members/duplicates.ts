@@ -2,7 +2,7 @@ import { editDistance } from '../values/edit-distance.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { Member, MemberDraft } from './member.ts'
 
-/** The reasons for which a member may be the same person as the one being created. */
+/** The reasons for which a member may be the same person as the member who is being created. */
 export const duplicateReasons = [
   'same-email',
   'same-name-and-birth-date',

@@ -48,7 +48,7 @@ type Like = { readonly word: string; readonly likeness: number }
 /** A word of real names and one of its keys. */
 export type KeyedWord = { readonly key: string; readonly word: string }
 
-/** Chooses the words to look up among the words of real names that share a key with the typed ones. */
+/** Chooses the words to look up among the words of real names that share a key with the typed words. */
 export const planMisspelling = (names: readonly string[], found: readonly KeyedWord[]): MisspellingPlan => {
   const byKey = new Map<string, string[]>()
   for (const { key, word } of found) {

@@ -6,8 +6,8 @@ import { type Named, nameWords, soundOf } from './name-keys.ts'
 export const leastWordLikeness = 0.6
 export const leastNameLikeness = 0.66
 /**
- * The likeness that each typed word of three letters or more needs to the name word it is paired with. Below it no
- * misspelling search accepts the person, even if all other words match.
+ * The likeness that each typed word of three letters or more needs to the name word it is paired with. If one of these
+ * typed words has less likeness, no misspelling search accepts the person, even if all other words match.
  */
 const leastLikenessOfEach = 0.5
 /** The lower limit that replaces {@link leastLikenessOfEach} when a birth date, phone or email also matches. */
@@ -108,10 +108,10 @@ const readingLikeness = (
 }
 
 /**
- * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last
- * and first name. A word of a name is paired with at most one typed word. If a typed word of three letters or more has
- * less than `leastOfEach` likeness to the name word that it is paired with, the person's likeness is too low for any
- * misspelling search.
+ * Ranks members by how alike their names are to the typed words, in any order of words, best first. Members with equal
+ * likeness are sorted by last and first name. A word of a name is paired with at most one typed word. If a typed word
+ * of three letters or more has less than `leastOfEach` likeness to the name word that it is paired with, the person's
+ * likeness is too low for any misspelling search.
  */
 export const rankByName = <Person extends Named>(
   typed: readonly string[],

@@ -103,7 +103,7 @@ export const describeOffline = (screen: OfflineScreen, without: readonly Offline
   return `You can ${listed(offered.map(({ words }) => words))}.${saved} Everything else needs a connection.`
 }
 
-/** The message above data from this workstation's own copy, shown although the server is reachable. */
+/** The message above data that a screen reads from this workstation's own copy although the server is reachable. */
 export const notReadAgain = "Couldn't load the latest data from the server. Try again."
 
 /**

@@ -20,7 +20,7 @@ export type AttemptEvent =
   | { readonly kind: 'registered'; readonly intentID: string; readonly at: Instant }
   /** The back office has refused the attempt, and no earlier request can still be on its way. */
   | { readonly kind: 'register-refused'; readonly failure: AttemptFailure; readonly at: Instant }
-  /** The attempt may have been registered, or a request may still be on its way that registers it. */
+  /** The attempt may have been registered, or a request that registers the attempt may still be on its way. */
   | { readonly kind: 'register-unknown'; readonly failure: AttemptFailure }
   | { readonly kind: 'card-presented' }
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
@@ -29,7 +29,7 @@ export type AttemptEvent =
   /** The time for the card has run out, or the reader was asked to stop and did not answer in time. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
-  /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */
+  /** The processor was asked to cancel. Whatever the processor answered, the workstation must read the state. */
   | { readonly kind: 'cancel-answered' }
   | { readonly kind: 'standing'; readonly standing: AttemptStatus; readonly at: Instant }
   /** The back office could not be reached, or did not know the result. */

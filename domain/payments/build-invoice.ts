@@ -34,7 +34,7 @@ export type InvoiceParts = {
   readonly addons: readonly Addon[]
   /** The study's whole ledger, in any order. */
   readonly transactions: readonly Transaction[]
-  /** Names of promos by promoID; one without a name is called Promo code. */
+  /** Names of promos by promoID; a promo without a name is called Promo code. */
   readonly promoNames: Readonly<Record<string, string>>
   /** The name of the practitioner who pays; null if there is none. */
   readonly payerName: string | null

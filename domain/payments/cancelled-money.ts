@@ -25,7 +25,7 @@ export const describeCancelledMoney = (paid: Money, balance: Money, currency: Cu
   }
   const kept =
     balance > 0
-      ? ` The balance of ${formatMoney(balance, currency)} is not collected; it only shows in the invoice summary.`
+      ? ` The balance of ${formatMoney(balance, currency)} is not collected, but the invoice summary still shows it.`
       : ''
   return { kind: 'none', title: 'No refund is due', text: `${notCollectedLine}${kept}` }
 }

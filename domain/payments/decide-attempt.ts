@@ -211,7 +211,10 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   return notSettled(attempt)
 }
 
-/** The result is still unknown: asks again later, unless the reader waits for a card and no cancel was requested. */
+/**
+ * Asks again later, because the result is still unknown. Changes nothing while the reader waits for a card and no
+ * cancel was requested.
+ */
 const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
   if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)
   if (attempt.state === 'handed-off' && !attempt.isCancelAsked) return unchanged(attempt)

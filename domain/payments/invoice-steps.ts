@@ -6,7 +6,7 @@ import type { InvoiceStepName, StepPaymentMethod } from './transaction.ts'
 /** Which steps of a transaction are done. */
 export type StepsState = { readonly issued: boolean; readonly deposit: boolean; readonly paid: boolean }
 
-/** @internal Tests begin with it. */
+/** @internal Tests begin with this state. */
 export const noStepsDone: StepsState = { issued: false, deposit: false, paid: false }
 
 /** The statuses that set or clear a step, as the API call names them (booking spec §4). */
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<StepStatus, { readonly step: InvoiceStepName; re
   notPaid: { step: 'paid', isDone: false },
 }
 
-/** Returns the step that a status sets, and whether it marks the step as done. */
+/** Returns the step that a status sets or clears, and whether the status marks the step as done. */
 export const meaningOfStatus = (status: StepStatus): { readonly step: InvoiceStepName; readonly isDone: boolean } =>
   meanings[status]
 
@@ -49,14 +49,14 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
   if (step === 'paid' && !state.issued && !state.paid)
     return { allowed: false, reason: 'Mark the transaction as issued before you mark it as paid.' }
   if (step === 'deposit' && state.paid)
-    return { allowed: false, reason: "It's already paid, so the deposit can't be changed." }
+    return { allowed: false, reason: "The transaction is already paid, so its deposit step can't be changed." }
   return { allowed: true }
 }
 
 /**
- * Returns why the screen does not offer to toggle a step; null if it does. The screen requires an invoice to be marked
- * as issued before its deposit. Without this rule, the server would mark the invoice as issued together with the
- * deposit (booking spec §4), which staff might not intend.
+ * Returns why the screen does not offer to toggle a step; null if the screen offers it. The screen requires an invoice
+ * to be marked as issued before its deposit. Without this rule, the server would mark the invoice as issued together
+ * with the deposit (booking spec §4), which staff might not intend.
  */
 export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
   const may = mayToggleStep(state, step)

@@ -21,7 +21,7 @@ export const invoiceSchema = z.object({
     email: z.string(),
   }),
   member: z.object({ name: z.string(), dob: z.string(), email: z.string(), lines: z.array(z.string()) }),
-  /** The payer; null if it is the member. */
+  /** The payer; null if the member pays. */
   invoicePayer: z.string().nullable(),
   appointment: instantSchema.nullable(),
   currency: z.enum(currencies),

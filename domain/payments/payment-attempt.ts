@@ -98,7 +98,7 @@ export const paymentAttemptSchema = z.object({
   /** When the state became `handed-off` and collecting the card began, which starts the timeout. Null until then. */
   handedOffAt: instantSchema.nullable(),
   settledAt: instantSchema.nullable(),
-  /** User id of the person who started it. */
+  /** User id of the person who started the attempt. */
   author: z.string(),
 })
 export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>

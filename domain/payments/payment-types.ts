@@ -27,7 +27,9 @@ export type PaymentType = (typeof paymentTypes)[number]
 /** A location's lender must have this name for the type `externalLender` to be offered (booking spec §5). */
 const buyNowPayLaterLender = 'buyNowPayLater'
 
-/** From the day after this one, an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
+/**
+ * From the day after this date, an invoice payment must be for the whole balance (booking spec §5, §9); a plain date.
+ */
 const invoiceTotalCutoff = '2025-03-03'
 
 /** The query flag that forces an invoice payment to the whole balance on any day. */
@@ -44,7 +46,7 @@ type PaymentTypeRule = {
   readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
   /** The label of the reference that staff must type (booking spec §5); null if there is none. */
   readonly referenceLabel: string | null
-  /** Whether staff may choose it in Make a Payment; transactions of the other types are only shown. */
+  /** Whether staff may choose this type in Make a Payment; transactions of the other types are only shown. */
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean

@@ -6,8 +6,8 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
 /**
- * A card payment or refund of a study that has not ended, whichever workstation began it. Until it ends, no other one
- * can start on this study.
+ * A card payment or refund that is still open, whichever workstation began it. Until it ends, no other attempt can
+ * start on its study.
  */
 const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
@@ -58,9 +58,9 @@ export const studyPaymentsSchema = z.object({
   availableCredits: decimalAmountSchema,
   /** The member's own code, to give to friends. */
   ownReferralCode: z.string(),
-  /** The discount of a referral code on this study; 0 if it has none (the button shows Not Valid). */
+  /** The discount of a referral code on this study; 0 if there is no discount (the button shows Not Valid). */
   referralDiscount: decimalAmountSchema,
-  /** Why a referral code has no discount on this study; null if it has one. */
+  /** Why a referral code has no discount on this study; null if it has a discount. */
   referralNotice: z.string().nullable(),
   /** Newest first. */
   transactions: z.array(transactionSchema),

@@ -46,7 +46,7 @@ export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmou
   return { ok: true, amount: toMoney(isNegative && size > 0 ? -size : size) }
 }
 
-/** Returns the sentence beside the field. `max` is the rule's limit; null if it has none. */
+/** Returns the sentence beside the field. `max` is the rule's limit; null if the rule has no limit. */
 export const describeTypedAmountProblem = (
   problem: TypedAmountProblem,
   max: Money | null,

@@ -17,7 +17,9 @@ export type AdministeredPractitioner = z.infer<typeof administeredPractitionerSc
 
 const mostPractices = 20
 
-/** The fields of an entry that an administrator sets. A practice without an id is added; none is ever removed. */
+/**
+ * The fields of an entry that an administrator sets. A practice without an id is added; no practice is ever removed.
+ */
 export const directoryEntryFields = {
   firstName: optionalLineOfText(80),
   lastName: lineOfText(80),

@@ -46,7 +46,7 @@ const isReport = (reason: string): boolean => reason.endsWith('-report') && stem
 
 /**
  * Returns what stops the printer, in words for a receptionist; null if nothing does. `isStopped`: the printer has
- * stopped, so any message is the reason, known or not.
+ * stopped, so if no problem of the list applies, its message is the reason.
  */
 export const describePrinterProblem = ({ reasons, message }: PrinterWords, isStopped: boolean): string | null => {
   const said = message?.trim() ?? ''

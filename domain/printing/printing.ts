@@ -29,7 +29,7 @@ export const defaultPrintSettings: PrintSettings = {
 
 /** One printer of this workstation, as its spooler reports it. */
 export type Printer = {
-  /** The spooler's name for it, unique at this workstation. */
+  /** The spooler's name for the printer, unique at this workstation. */
   readonly name: string
   readonly label: string
   readonly isDefault: boolean
@@ -37,7 +37,7 @@ export type Printer = {
   readonly isAccepting: boolean
   /** What stops the printer, in words: `Out of paper`; null if nothing does. */
   readonly problem: string | null
-  /** Empty if the spooler does not report them. */
+  /** Empty if the spooler does not report page sizes. */
   readonly pageSizes: readonly PageSize[]
   readonly hasDuplex: boolean
 }

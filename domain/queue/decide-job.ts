@@ -28,7 +28,7 @@ export type JobChange = Omit<JobSnapshot, 'kind'> & {
 
 /** An event in the life of a job. `chance`, from 0 to 1, is the jitter of the backoff. */
 export type JobEvent =
-  /** The queue starts an attempt. It records this before it sends anything. */
+  /** The queue starts an attempt. The queue records the start before it sends anything. */
   | { readonly kind: 'claimed' }
   /** The deliverer has reported the outcome of an attempt. `isCancelAsked`: staff asked to cancel the job meanwhile. */
   | {

@@ -28,8 +28,8 @@ export type JobStore = {
   nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
   /**
-   * Removes a job from the list. Its id stays known until it is swept. If the job was undone, its payload stays until
-   * the undo is reported to the back office.
+   * Removes a job from the list. Its id stays known until the job is swept. If the job was undone, its payload stays
+   * until the undo is reported to the back office.
    */
   dismiss(jobID: string): void
   /**
@@ -47,7 +47,7 @@ export type JobStore = {
   /** Returns whether any job is being sent. */
   hasSending(): boolean
   /**
-   * Counts the jobs in each state, and the stuck ones: jobs under way that have not changed since `before`. A queued
+   * Counts the jobs in each state, and the stuck jobs: jobs under way that have not changed since `before`. A queued
    * job of a paused kind is not stuck.
    */
   counts(
@@ -67,10 +67,10 @@ export type JobStore = {
   /** Makes jobs that wait for the back office due now. Returns false if there were none. */
   wake(steadyMs: number): boolean
   /**
-   * Removes jobs that were delivered, cancelled or dismissed before `endedBefore`. Failed jobs, and undone ones that
-   * could not be reported, are removed once they are `failedMs` older than the newest change of any job. So neither a
-   * clock that jumps ahead nor a workstation that was off for weeks removes unseen jobs. Uncertain jobs stay until
-   * staff resolve them.
+   * Removes jobs that were delivered, cancelled or dismissed before `endedBefore`. Failed jobs, and undone jobs whose
+   * undo could not be reported, are removed once they are `failedMs` older than the newest change of any job. So
+   * neither a clock that jumps ahead nor a workstation that was off for weeks removes unseen jobs. Uncertain jobs stay
+   * until staff resolve them.
    */
   sweep(endedBefore: number, failedMs: number): void
 }

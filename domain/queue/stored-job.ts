@@ -30,7 +30,10 @@ export type NewJob = JobDisplay & {
   readonly payload: unknown
   /** The bytes to send; deleted when the job has ended. */
   readonly content: Uint8Array | null
-  /** Milliseconds before the first attempt, in which the send can be undone; 0 starts at once. */
+  /**
+   * Milliseconds before the first attempt, in which the send can be undone. With 0 the first attempt starts
+   * immediately.
+   */
   readonly holdMs: number
 }
 

@@ -3,7 +3,7 @@ import type { JobState } from './job.ts'
 /** The milliseconds that a send waits before hand-over, so that it can be undone (decisions §6 Undo of a send). */
 export const undoMs = 10_000
 
-/** Returns whether no attempt has started, so nothing of the job can have left this workstation. */
+/** Returns whether no attempt has started. If true, nothing of the job can have left this workstation. */
 export const isUntried = ({ state, attempts }: { readonly state: JobState; readonly attempts: number }): boolean =>
   state === 'queued' && attempts === 0
 

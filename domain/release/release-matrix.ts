@@ -26,7 +26,7 @@ export type LastSend = { readonly latest: Delivery; readonly reached: Delivery |
 export type ReleaseCell = {
   /** The last send of each channel, the newest first; empty if nothing was sent. */
   readonly lasts: readonly LastSend[]
-  /** The title that was sent, if it differs from the row's title: an earlier version. */
+  /** The title that was sent, if an earlier version with another title than the row's was sent; null otherwise. */
   readonly sentAs: string | null
 }
 
@@ -81,7 +81,7 @@ export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[
 const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
 /**
- * Returns the deliveries of the same item and version to the same practitioner, the newest first, without failed and
+ * Returns the deliveries of this item, in this version, to this practitioner, the newest first, without failed and
  * cancelled deliveries. Channel and practice do not matter.
  */
 export const sentBefore = (

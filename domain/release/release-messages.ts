@@ -3,7 +3,7 @@ import { faxNumberNotValid } from '../people/fax-number.ts'
 /** Names the page on which an administrator sees what is missing. */
 export const seeConfiguration = 'Under Administration, Configuration, an administrator sees what is missing.'
 
-/** Messages about sending reports (study spec §5, §8), in the words of the error catalogue where it has them. */
+/** Messages about sending reports (study spec §5, §8). A message of the error catalogue has the catalogue's words. */
 export const releaseMessages = {
   faxNumberNotValid,
   updateDirectory: 'Update the practitioner directory',
@@ -12,7 +12,7 @@ export const releaseMessages = {
   faxFailed: 'Error sending automated fax',
   emailFailed: 'Error sending automated email',
   checkLogs: 'Please refresh and check Activity logs.',
-  newAddress: 'Nothing has been sent here before. Re-enter it to confirm.',
+  newAddress: 'Nothing has been sent to this number or address before. Enter it again to confirm it.',
   retypedDiffers: 'The two entries don’t match.',
   detailsChanged: 'The member’s record has changed. Check it again before sending.',
   publishDetailsChanged: 'The member’s record has changed. Check it again before you publish the report.',
@@ -30,10 +30,10 @@ export const releaseMessages = {
   notUncertain: 'Only a send with an unknown result can be resolved.',
   notWritten: 'Nothing has been written to a disc or stick for this send.',
   notYours: 'Only the person who started this send, or their workstation, can confirm it.',
-  tooLate: 'Too late: this send is finished or already on its way.',
+  tooLate: 'This send is finished or already on its way. Nothing was changed.',
   noAddressOnMedium: 'Discs and sticks have no address.',
   reportChanged: 'A newer version has been published. Check it before sending.',
-  alreadyOnItsWay: 'This is already being sent to this practitioner. See Last Send.',
+  alreadyOnItsWay: 'This item is already being sent to this practitioner. See Last Send.',
   draft: 'This document is a draft. Publish it before sending it.',
   notReleasable: 'This study has no such document to send.',
   practitionerNotNamed: 'This practitioner is not on the study.',
@@ -41,7 +41,7 @@ export const releaseMessages = {
   carrierSilent: 'The fax service did not confirm the fax. It may or may not have gone out.',
   faxLost: 'The fax service accepted the fax but no longer lists it. It may or may not have gone out.',
   mailRefused: 'The mail server rejected the email to this address.',
-  earlierTry: 'An earlier try went through. Check Last Send before you send again.',
+  earlierTry: 'An earlier try to send this went through. Check Last Send before you send it again.',
   offline: 'You’re offline. Nothing was sent.',
   answerLost: 'Atrium locked before the result arrived. Check Last Send before you send again.',
   archiveUnavailable: 'The image archive cannot be reached.',

@@ -22,8 +22,8 @@ export const lastVersionOf = (readings: readonly PublishedReading[], kind: Repor
 
 /**
  * Decides what the publication of a report does to its study (study spec §3 readingPublished, §4). `expected` is the
- * version that the person confirmed. Nothing that was published is taken back, and a later version leaves the time of
- * the first publication.
+ * version that the person confirmed. Nothing that was published is taken back, and a later version does not
+ * change the time of the first publication.
  */
 export const decidePublication = (
   { status, details }: Pick<Study, 'status' | 'details'>,
@@ -39,7 +39,7 @@ export const decidePublication = (
   }
   const version = lastVersionOf(readingPublished, kind) + 1
   if (version !== expected) {
-    const reason = `Another report of this kind was published. This one would be version ${version}.`
+    const reason = `Another report of this kind was published. The report that you are publishing would be version ${version}.`
     return { kind: 'refused', code: 'stale', reason }
   }
   return {

@@ -5,7 +5,7 @@ export type StampPlacement = { readonly side: 'left' | 'right'; readonly fromTop
 
 /** The changes to a PDF before it leaves (study spec §1, §5, §7). */
 export type StampRequest = {
-  /** With accents; the stamp itself is drawn in plain letters. */
+  /** The member's names keep their accents; the stamp shows them in plain letters. */
   readonly member: MemberDetails
   readonly studyID: string
   /**

@@ -44,7 +44,7 @@ type AnswerCounts = {
   readonly isProhibited: boolean
 }
 
-/** Counts answers for an appointment; without one, a dated notice counts as if its wait were not over. */
+/** Counts answers for an appointment. Without an appointment, a dated notice counts as if its wait were not over. */
 export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCounts => {
   const { required, unanswered, notices } = assessSafety(answers, safetyCase)
   return {

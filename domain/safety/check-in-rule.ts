@@ -50,7 +50,7 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
 
 /**
  * Decides whether a member can be checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
- * sign-off), and which warnings staff see: questions without an answer. A stop in another booking of the member needs a
+ * sign-off), and which warnings about unanswered questions staff see. A stop in another booking of the member needs a
  * reason. A forbidden notice in another booking blocks the check-in until the wrong answers are corrected.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {

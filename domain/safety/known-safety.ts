@@ -17,8 +17,8 @@ type KnownSafety = {
 
 /**
  * Returns the known facts from the saved answers and the draft. The draft is the later one, so its question counts are
- * used. Notices of both count: the higher number of stops and the higher number of notes are used, and a forbidden
- * notice in the saved answers or in the draft forbids the scan.
+ * used. For notices, the higher number of stops and the higher number of notes of the two are used. A forbidden notice
+ * in the saved answers or in the draft forbids the scan.
  */
 export const knownSafety = (summary: SafetySummary): KnownSafety => {
   // A summary that a workstation cached before drafts existed has neither `draft` nor `required`.
@@ -52,8 +52,9 @@ export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary
 }
 
 /**
- * Returns "27 of 28 answered, 2 stops"; "All answered" if no required question is open, "All answered, not saved" if
- * that is true of a draft, and "Not answered" if no answer is known. Zero stops are left out.
+ * Returns "27 of 28 answered, 2 stops"; "All answered" if the saved answers leave no required question open, "All
+ * answered, not saved" if the draft leaves none open, and "Not answered" if no answer is known. Zero stops are left
+ * out.
  */
 export const describeKnownSafety = (summary: SafetySummary): string => {
   const { stops } = knownSafety(summary)

@@ -10,7 +10,7 @@ export type AnswerConflict = {
 
 /**
  * Merges the changes that two workstations made to the same answers. A field that only one workstation changed takes
- * that change. A field that both changed differently keeps mine and is a conflict for a person to decide.
+ * that change. A field that both changed differently keeps my answer and is a conflict for a person to decide.
  *
  * If one side answers a follow-up and the other side's answer to a question above clears that follow-up, the question
  * above is a conflict. If the other workstation is the side that answered the follow-up, the follow-up is a conflict

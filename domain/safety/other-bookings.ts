@@ -59,7 +59,7 @@ export const findUnsettledOthers = (
 ): readonly OtherBookingSafety[] =>
   (summary.othersReason ?? null) !== null ? [] : otherBookingsOf(summary).filter(({ stops }) => stops > 0)
 
-/** Returns "Another booking of this member has 1 stop (29 Nov 2026, Vancouver)", without the unknown parts. */
+/** Returns "Another booking of this member has 1 stop (29 Nov 2026, Vancouver)", without an unknown date or place. */
 export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }: OtherBookingSafety): string => {
   const date = utcStart === null || timezone === null ? null : formatDate(toWallTime(utcStart, timezone).date)
   const where = [date, place].filter((part) => part !== null).join(', ')

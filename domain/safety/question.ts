@@ -19,8 +19,8 @@ export type Answers = Readonly<Record<string, AnswerValue>>
 export type Facts = Readonly<Record<string, string>>
 
 /**
- * The condition under which a question is asked. `field` is a fact or an earlier question; without a value it meets no
- * condition.
+ * The condition under which a question is asked. `field` is a fact or an earlier question; a field without a value
+ * meets no condition.
  */
 export type Condition = {
   readonly field: string
@@ -37,7 +37,7 @@ type Common = {
   /** Below the title: text too long for a title, or the positive question for a negated statement. */
   readonly description?: string
   /**
-   * Whether the answers can be saved only with an answer to this question, if the question is asked; true by default. A
+   * Whether this question, while it is asked, must be answered before the answers can be saved; true by default. A
    * notice (`info`) has no answer.
    */
   readonly required?: boolean

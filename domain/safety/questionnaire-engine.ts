@@ -13,7 +13,7 @@ type VisibleQuestion = {
 export type Evaluation = {
   /** In the order of the page, with the notices. */
   readonly visible: readonly VisibleQuestion[]
-  /** The answers without those to questions that are not asked. */
+  /** The answers to the questions that are asked. */
   readonly answers: Answers
   /** Fields whose answers are not in `answers` any more. */
   readonly cleared: readonly string[]
@@ -70,7 +70,8 @@ const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
  * is asked, what is required, and which answers are cleared because their question is no longer asked.
  *
  * A condition uses only answers that are kept. So one pass clears answers at all depths, and a second pass would change
- * nothing. The pass visits each question once. It also clears answers to unknown fields and of the wrong type.
+ * nothing. The pass visits each question once. It also clears answers to unknown fields and answers of the wrong
+ * type.
  */
 export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: Answers): Evaluation => {
   const visible: VisibleQuestion[] = []
@@ -103,7 +104,7 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
 }
 
 /**
- * Returns the answers with `field` set to `value`, without answers to questions that are then not asked. An empty
+ * Returns the answers with `field` set to `value`, without answers to questions that are no longer asked. An empty
  * `value` removes the answer to `field`. Required answers may be missing.
  * @internal Tests answer one question after another.
  */
@@ -129,7 +130,10 @@ export const askedQuestions = (questionnaire: Questionnaire): readonly AskedQues
   return found
 }
 
-/** Returns the fields whose answers differ, in the questionnaire's order, then any others by name. */
+/**
+ * Returns the fields whose answers differ: those of the questionnaire in its order, then fields that it does not have,
+ * sorted by name.
+ */
 export const changedFields = (questionnaire: Questionnaire, before: Answers, after: Answers): readonly string[] => {
   const known = askedQuestions(questionnaire).map(({ field }) => field)
   const others = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !known.includes(field))

@@ -81,7 +81,7 @@ const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonl
 
 /**
  * Returns the stops of the saved answers and of a draft that no sign-off covers, each once. A sign-off covers a draft's
- * stop only if the answers behind it are those of the saved stop.
+ * stop only if the answers behind that stop are those behind the saved stop.
  */
 export const findOpenStops = (
   saved: SafetyAssessment,

@@ -158,7 +158,7 @@ export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
  * where that booking is. The answers themselves are not included.
  */
 const otherBookingSafetySchema = z.object({
-  /** The other study, its place and its time; null if the user may not see them, or if it has no time. */
+  /** The other study, its place and its time. All are null if the user may not see them; the time is null if unset. */
   studyID: studyIDSchema.nullable(),
   locationID: locationIDSchema.nullable(),
   /** The location's name. */

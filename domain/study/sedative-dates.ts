@@ -22,7 +22,7 @@ const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
 export const setSedativeStatus = (before: Sedative, status: SedativeStatus, today: PlainDate): Sedative => {
   const way = wayOf[status]
   if (way === null) return { ...before, status }
-  /** Returns the day of one step: null if the step is still ahead, today if it is reached now without a date. */
+  /** Returns the day of a step: null if the step is still ahead; its date if it has one; today if it is reached now. */
   const dayOf = (step: number, isReached: boolean, day: PlainDate | null): PlainDate | null => {
     if (way < step) return null
     return isReached ? (day ?? today) : day

@@ -39,7 +39,7 @@ export const describeSedativeOnCancel = (plan: SedativePlan): string | null => {
     case 'none':
       return null
     case 'planned':
-      return 'A sedative is planned for this appointment: tell the member not to take it, and cancel its prescription where there is one.'
+      return 'A sedative is planned for this appointment: tell the member not to take it, and cancel the prescription if there is one.'
     case 'ask':
       return 'A sedative was planned. Ask whether the member took it. If so, the member must not drive.'
     case 'taken':

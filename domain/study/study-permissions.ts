@@ -19,8 +19,8 @@ const releaseToMember = only(
 )
 
 /**
- * The acts of reading and report, which the spec leaves open (decision 282). Health-information staff also record what
- * reading groups outside Atrium report to them.
+ * The acts of reading and report, which the spec leaves open (decision 282). Reading groups that do not use Atrium
+ * report to health-information staff, who record these acts for them.
  */
 const readingActs = {
   medicalHistoryReviewed: only(

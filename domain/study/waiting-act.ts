@@ -12,13 +12,13 @@ export type WaitingAct<Problem = unknown> = {
   readonly kind: WaitingActKind
   /** The text of a note; null for a check-in, and for a colleague's note that was refused. */
   readonly note: { readonly category: string; readonly content: string } | null
-  /** When it was done, by the workstation's clock. */
+  /** When the act was done, by the workstation's clock. */
   readonly at: Instant
-  /** Full name of the person who did it. */
+  /** Full name of the person who did the act. */
   readonly by: string
-  /** Whether the signed-in user did it; only the author's session may send it. */
+  /** Whether the signed-in user did the act; only the author's session may send it. */
   readonly isOwn: boolean
-  /** Why the back office refused it; null while it waits. */
+  /** Why the back office refused the act; null while the act waits. */
   readonly failure: Problem | null
 }
 

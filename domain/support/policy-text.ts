@@ -24,8 +24,8 @@ const toPolicyText = (name: PolicyName, value: string | number | boolean): strin
 
 /**
  * Returns the keys that an organisation sets, with their values. An address is shown without credentials, path and
- * query. An invalid address is replaced by `set`. So is the text of any other key, unless it is a path in a system
- * folder.
+ * query. An invalid address is replaced by `set`. The text of any other key is also replaced by `set`, unless it is
+ * a path in a system folder.
  */
 export const toPolicyLines = (policy: Policy): PolicyLine[] =>
   (Object.keys(policyKeys) as PolicyName[]).flatMap((name) => {

@@ -41,7 +41,7 @@ const bundleSchema = z.strictObject({
   versions: z.strictObject({
     program: version,
     shell: z.enum(['electron', 'browser']),
-    /** Of the desktop app. */
+    /** The Electron version of the desktop app. */
     electron: version,
     chromium: version,
     node: version,
@@ -98,6 +98,6 @@ export type SupportBundle = z.output<typeof bundleSchema>
 
 /**
  * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed, so that after a
- * programming error no bundle is shown, rather than one with data that is not allowed.
+ * programming error no bundle is shown, and never one with data that is not allowed.
  */
 export const parseSupportBundle = (bundle: SupportBundle): SupportBundle => bundleSchema.parse(bundle)

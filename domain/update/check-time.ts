@@ -33,7 +33,7 @@ export const nextCheckMs = (nowMs: number, place: number): number => {
  * at its own moment. `lastMs` is the time of the last look; null if there was none.
  */
 export const firstCheckMs = (nowMs: number, place: number, lastMs: number | null): number => {
-  // If the last look is in the future, the clock was set back, and how long ago the look was is unknown.
+  // If the last look is in the future, the clock was set back, and the time since that look is unknown.
   const isDue = lastMs === null || lastMs > nowMs || nowMs - lastMs > checkEveryMs
   return isDue ? nowMs + Math.floor(place * startSpreadMs) : nextCheckMs(nowMs, place)
 }

@@ -10,18 +10,18 @@ export const programReleaseSchema = z.object({
   version: releaseVersionSchema,
   ring: z.literal(rings),
   state: z.enum(['rolling', 'halted']),
-  /** What halted it: the reports of workstations, or a person; null while it is not halted. */
+  /** What halted the release: the reports of workstations, or a person; null while the release is not halted. */
   haltedBy: z.union([z.literal('reports'), z.object({ userID: z.string(), name: z.string() })]).nullable(),
-  /** When its ring or state last changed. */
+  /** When the release's ring or state last changed. */
   since: instantSchema,
-  /** How many workstations were told that they may install it. This is the sum of the next four counts. */
+  /** How many workstations were told that they may install the release: the sum of the next four counts. */
   told: count,
   installed: count,
   /** Includes the workstations that rolled back. */
   failed: count,
   /** Workstations that did not report within 24 hours. */
   silent: count,
-  /** Workstations that have not reported yet and still have time to. */
+  /** Workstations that have not reported yet and still have time to report. */
   waiting: count,
   /** Counts the release's changes by administrators and by reports, from 1. */
   lockVersion: count,

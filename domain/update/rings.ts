@@ -39,7 +39,7 @@ type UpdateQuestion = {
   readonly place: number
   /** Whether no workstation with a smaller place has asked about this release. */
   readonly isSmallest: boolean
-  /** Whether it was told earlier that it may install this release. */
+  /** Whether the workstation was told earlier that it may install this release. */
   readonly isTold: boolean
 }
 
@@ -50,12 +50,13 @@ export type UpdatePlan =
 
 /**
  * Decides whether a workstation may install a release now. A workstation that was told that it may install the release
- * keeps that right when a workstation with a smaller place asks later. Otherwise it would never report and would count
- * as silent.
+ * keeps that right when a workstation with a smaller place asks later. Without that right, the first workstation would
+ * never report and would count as silent.
  */
 export const decidePlan = ({ state, ring, place, isSmallest, isTold }: UpdateQuestion): UpdatePlan => {
   if (state === 'halted') return { mayInstall: false, reason: 'halted' }
-  // `isSmallest`: a small fleet can have no place below 1, and its first ring would otherwise stay empty for ever.
+  // `isSmallest`: if no workstation of a small fleet has a place below 1, the first ring would otherwise stay empty for
+  // ever.
   if (isTold || isSmallest || place < ring) return { mayInstall: true, reason: null }
   return { mayInstall: false, reason: 'ring' }
 }
@@ -71,7 +72,7 @@ export type ToldGroup = {
 
 /**
  * `failed` includes the workstations that rolled back. `silent` workstations did not report in time; `waiting`
- * workstations have not reported yet and still have time to.
+ * workstations have not reported yet and still have time to report.
  */
 export type ReleaseCounts = {
   readonly told: number

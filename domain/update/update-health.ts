@@ -13,10 +13,10 @@ type CrashFacts = {
   readonly lastAt: Instant
 }
 
-/** Returns what a crash says about a version; null for one that leaves program and window usable. */
+/** Returns what a crash says about a version; null for a crash that leaves program and window usable. */
 const codeOf = ({ where, kind, reason }: CrashFacts): TrialFailureCode | null => {
   if (where === 'main') return kind === 'uncaught-exception' ? 'crashed' : null
-  // The operating system or a person ends a process with `killed`, for example at a shutdown.
+  // `killed`: the operating system or a person ended the process, for example at a shutdown.
   if (where !== 'window' || reason === 'killed') return null
   return kind === 'process-gone' || kind === 'screen-failed' ? 'window-gone' : null
 }
@@ -47,7 +47,7 @@ export type TrialMoment =
 
 /**
  * What is known about a version that was installed and is not proven yet.
- * @internal Tests make a table of them.
+ * @internal Tests make a table of these facts.
  */
 export type TrialFacts = TrialMoment & { readonly crash: TrialFailureCode | null }
 

@@ -7,19 +7,20 @@ import type { UpdateFailureCode } from './update-failure-codes.ts'
 /** Why this program never looks for updates. */
 export type UpdatesOff =
   /**
-   * This program does not update itself: it has no feed, other tools install it (macOS, deb, rpm), the user cannot
-   * write its folder, or it was started with flags that an installer would lose.
+   * `not-configured`: the program does not update itself. It has no feed, other tools install it (macOS, deb, rpm), the
+   * user cannot write its folder, or it was started with flags that an installer would lose.
    */
   'not-configured' | 'policy' | 'demo'
 
 /**
  * Why a release waits. `ring`: the server has not released it for this workstation yet. `halted`: the server halted it.
- * `server-too-old`: it needs a newer server. `no-answer`: the server has not answered, and it is too early to install
- * without an answer. `data-newer`: it is an older version that could not open the journal of this workstation.
+ * `server-too-old`: the release needs a newer server. `no-answer`: the server has not answered, and it is too early to
+ * install without an answer. `data-newer`: the release is an older version that could not open the journal of this
+ * workstation.
  */
 export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' | 'data-newer'
 
-/** What keeps a ready update waiting. `no-answer`: the server did not answer whether it may be installed. */
+/** What keeps a ready update waiting. `no-answer`: the server did not answer whether the update may be installed. */
 export type ReadyObstacle = InstallObstacle | 'no-answer'
 
 /** What the updater is doing. */
@@ -44,7 +45,7 @@ export type UpdateState =
       readonly version: ReleaseVersion
       readonly change: 'newer' | 'rollback'
       readonly notes: readonly string[]
-      /** What keeps it from being installed at this moment. */
+      /** What keeps the release from being installed at this moment. */
       readonly obstacles: readonly ReadyObstacle[]
       /** Until when the desk may wait before it is asked to restart. */
       readonly dueAt: Instant

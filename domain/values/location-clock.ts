@@ -109,8 +109,9 @@ export function todayAt(now: Instant, zone: ZoneId): PlainDate {
 }
 
 /**
- * Returns the short name of the zone's time at an instant in Canadian English: `PST`, `MDT`, `NST`. Without such a name
- * it is the offset, `GMT-7`; never empty. British Columbia is `PDT` and Alberta `MDT` all year from 2026 on.
+ * Returns the short name of the zone's time at an instant in Canadian English: `PST`, `MDT`, `NST`. For a zone without
+ * such a name, returns the offset, `GMT-7`; never an empty text. British Columbia is `PDT` and Alberta `MDT` all year
+ * from 2026 on.
  */
 export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
   return zoneOffset(toEpochMs(instant), zone).abbreviation

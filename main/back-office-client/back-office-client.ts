@@ -220,7 +220,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       if (isRefusedAsOther || failure?.code === 'program-too-old') {
         // The server did nothing: for every caller this is the same as a server out of reach.
         noteContact(false)
-        // The watch over the server logs the gap between the versions once, and not for every call.
+        // Version gaps are not logged for each call: the watch over the server logs a gap once.
         if (isRefusedAsOther) log('error', 'back-office.other-server', { route: label })
         return fail('offline', offlineMessage)
       }
@@ -292,7 +292,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 }
 
-/** Returns paths and kinds of what did not match. It never returns the values, which may be a member's. */
+/** Returns the path and kind of each mismatch. It never returns the values, which may be a member's data. */
 const describeIssues = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: unknown }[],
 ): readonly string[] => issues.slice(0, 5).map((issue) => `${issue.path.map(String).join('.')}:${String(issue.code)}`)

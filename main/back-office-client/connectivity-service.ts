@@ -104,7 +104,8 @@ export const createConnectivityService = (
   const set = (next: Connectivity): void => {
     const before = known
     known = next
-    // If only the time of the last answer changed, nothing is published: it would be an event every few seconds.
+    // If only the time of the last answer changed, nothing is published: otherwise an event would be published every
+    // few seconds.
     const same = JSON.stringify({ ...before, asOf: null }) === JSON.stringify({ ...next, asOf: null })
     if (!same) publish('connectivity.changed', next)
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()

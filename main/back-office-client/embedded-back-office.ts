@@ -69,8 +69,8 @@ export const decideRestart = (
 }
 
 /**
- * Finds the worker's file. In the source tree it is in its own folder; in the build all workers are beside the entry or
- * one level above.
+ * Finds the worker's file. In the source tree the worker's file is in the folder back-office; in the build all workers
+ * are beside the entry or one level above.
  */
 const findWorkerFile = (): URL | null => {
   const candidates = import.meta.url.endsWith('.ts')

@@ -22,12 +22,12 @@ import { answerOf, createBookingNotices, outcomeOf, toUnseenOutcome, unreadableM
 type AttemptRequest = {
   readonly kind: AttemptKind
   readonly idempotencyKey: string
-  /** The draft that it was made from; null for calls without a form. */
+  /** The draft from which the call was made; null for calls without a form. */
   readonly draftID: string | null
   /** The study in the route's path; null for routes without one. */
   readonly studyID: string | null
   readonly body: Readonly<Record<string, unknown>>
-  /** The slot hold that it uses. */
+  /** The slot hold that the call uses. */
   readonly hold: SlotHold | null
 }
 
@@ -48,7 +48,7 @@ export type BookingAttempts = {
    * window already received the answer.
    */
   settled(): readonly UnseenBooking[]
-  /** Records that the user has seen the result, and publishes that to the windows. Ignores an open attempt. */
+  /** Records that the user has seen the result, and notifies the windows of this. Ignores an open attempt. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
@@ -78,7 +78,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
   const notices = createBookingNotices({ ...parts, attempts, isSignedIn: gate.isSignedIn })
   const keyed = createKeyedCalls(session, createBookingCalls({ ...parts, attempts, notices }))
 
-  /** Resolves earlier attempts from the same form before a new one is made: they may have booked already. */
+  /** Resolves earlier attempts from the same form before a new one is made: an earlier attempt may have booked. */
   const settleEarlier = async (author: string, request: AttemptRequest): Promise<Reply<never> | null> => {
     if (request.draftID === null) return null
     const earlier = attempts

@@ -28,8 +28,8 @@ const repeatedlyUnexpectedMessage =
   "The server couldn't confirm that this was done. Check the calendar before you try again."
 
 /**
- * All attempts share one line, so those sent again from the journal go one at a time, oldest first. A call from a
- * window is not in the line.
+ * Attempts that are sent again from the journal share one line: they are sent one at a time, oldest first. A call from
+ * a window does not wait in the line.
  */
 const oneLine = 'bookings'
 
@@ -109,7 +109,7 @@ const callRoute = (
 ): Promise<Reply<Study>> => {
   const options = { idempotencyKey }
   const studyId = studyID ?? ''
-  // The booking service built the bodies for exactly these routes, and the back office checks them again.
+  // The booking service built the bodies for exactly these routes, and the back office checks the bodies again.
   const as = <Body>() => body as Body
   switch (kind) {
     case 'book':

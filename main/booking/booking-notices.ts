@@ -10,7 +10,7 @@ import {
 import { parseJson, readStoredFailure } from '../journal/stored-form.ts'
 import type { Publish } from '../publish.ts'
 
-/** The notices to windows of how a booking ended. */
+/** Notifies windows of the results of booking attempts. */
 export type BookingNotices = {
   /** Publishes a result if its author is signed in. Otherwise the author receives it at the next sign-in. */
   publishOutcome(attempt: BookingAttempt, outcome: UnseenBooking['outcome']): void

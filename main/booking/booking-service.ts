@@ -13,7 +13,7 @@ import { createSlotHolds } from './slot-holds.ts'
 
 export type BookingServiceParts = CalendarReaderParts & {
   readonly attempts: BookingAttempts
-  /** Shares the safety answers of booking pages. The call that books moves them to the study. */
+  /** Shares the safety answers of booking pages. The booking call moves these answers to the study. */
   readonly answers: Pick<BookingSafetySender, 'recordID' | 'finish' | 'noteBooked'>
   readonly watch: ConnectivityWatch
   readonly reader: StudyReader
@@ -98,7 +98,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     book: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      // Answers that are being sent must arrive before the booking that moves them.
+      // Answers that are being sent must arrive before the booking call, which moves them to the study.
       await answers.finish(input.draftID)
       const safetyDraftID = answers.recordID(input.draftID)
       const reply = await attempts.attempt({

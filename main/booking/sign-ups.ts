@@ -2,7 +2,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 
-/** A member who has just signed up here; kept in memory, separate from any staff session. */
+/** A member who has just signed up at this workstation; kept in memory, separate from any staff session. */
 export type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
 
 /**
@@ -13,7 +13,7 @@ const mostSignUps = 20
 /** Returns all typed fields in a fixed order. The text never equals an idempotency key. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
-/** The latest members who signed up here. */
+/** The latest members who signed up at this workstation. */
 type SignUps = {
   /** Creates the member, or returns the one that the same key or the same input has created. */
   signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>

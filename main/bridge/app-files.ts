@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 export type AppFile = {
   readonly bytes: Buffer<ArrayBuffer>
   readonly mediaType: string
-  /** Whether its name changes with its content, so that a window may cache it. */
+  /** Whether the file's name changes with its content: then a window may cache the file. */
   readonly immutable: boolean
 }
 

@@ -1,12 +1,15 @@
 import type { Publish } from '../publish.ts'
 
 type EventRelay = {
-  /** Passes an event to the listeners. An event before the first listener is dropped: no window is attached yet. */
+  /**
+   * Passes an event to the listeners. Drops an event that comes before the first call of `listen`: no window is
+   * attached yet.
+   */
   readonly publish: Publish
   listen(listener: Publish): void
 }
 
-/** Creates the relay of the services' events to the dispatcher, which is created after them. */
+/** Creates the relay of the services' events to the dispatcher, which is created after the services. */
 export const createEventRelay = (): EventRelay => {
   const listeners: Publish[] = []
   return {

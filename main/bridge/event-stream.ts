@@ -17,7 +17,7 @@ const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'locations.changed',
   // The page of a program that is too old for its server shows the progress of the program's update.
   'update.changed',
-  // Its ids come from outside Atrium, and the window opens the page only after sign-in.
+  // The link's ids come from outside Atrium, and the window opens the link's page only after sign-in.
   'workstation.linkOpened',
 ])
 

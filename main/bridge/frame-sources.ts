@@ -5,7 +5,7 @@ const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}
 /** The scheduling service loads its pages' scripts and styles from its subdomains. */
 const schedulerHosts = /^https:\/\/(?:[a-z0-9-]+\.)*calendly\.com$/
 
-/** Returns the source of a back office's frames; null if its address is not encrypted and leaves this computer. */
+/** Returns the source of a back office's frames; null for an unencrypted address on another computer. */
 const backOfficeSource = (backOfficeUrl: string | null): string | null => {
   if (backOfficeUrl === null) return `${loopback}:*`
   if (!URL.canParse(backOfficeUrl)) return null
@@ -39,6 +39,6 @@ export const isFrameAddress = (sources: readonly string[], address: string): boo
   )
 }
 
-/** Returns whether a page in such a frame may load an address. */
+/** Returns whether a page in a frame of the window may load an address. */
 export const isFrameResource = (sources: readonly string[], address: string): boolean =>
   isFrameAddress(sources, address) || schedulerHosts.test(originOf(address) ?? '')

@@ -32,7 +32,7 @@ export type SyncState = {
   read(locationID: LocationID): LocationSync
   /** Starts a complete fill at `began`. The previous copy stays readable until {@link endFill}. */
   beginFill(locationID: LocationID, began: Instant): void
-  /** Ends a fill and removes the location's rows that were not written since it began. Returns how many it removed. */
+  /** Ends a fill. Removes the location's rows that were not written since the fill began, and returns their number. */
   endFill(
     locationID: LocationID,
     done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
@@ -55,8 +55,8 @@ export type SyncState = {
   /** Removes the member-location pairs that were last copied before `before`. */
   forgetPlacesCopiedBefore(before: Instant): void
   /**
-   * Removes all data of locations that were last synced before `before`, and of those whose only fill began before it
-   * and never ended: no user here works with them.
+   * Removes all data of locations that were last synced before `before`, and of locations whose only fill began before
+   * that time and never ended: no user of this workstation works with these locations.
    */
   forgetLocationsUnheardSince(before: Instant): void
   /**

@@ -10,7 +10,7 @@ import {
 
 /**
  * Returns the page to open, or null when the location has no valid scheduling URL or there is no booking to reschedule
- * or cancel. For a new booking the page gets only the member's name and email address, because it needs them.
+ * or cancel. For a new booking the page gets only the member's data that it needs: the name and the email address.
  */
 export const toSchedulerPage = (input: {
   readonly calendlyUrl: string | null

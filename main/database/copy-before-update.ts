@@ -71,10 +71,7 @@ const hashOf = (path: string): string => {
   return hash.digest('hex')
 }
 
-/**
- * Copies `from`, a file of the copy, to a place beside `to`, the file that it will replace. Throws if `from` is
- * damaged.
- */
+/** Copies `from`, a file of the copy, to a place beside `to`, the file to replace. Throws if `from` is damaged. */
 const layBeside = (from: string, to: string, hash: string | undefined): string => {
   const beside = `${to}.restored`
   deleteDatabaseFiles(beside)
@@ -115,7 +112,7 @@ const read = (place: string): Copy | null => {
 type Known = { readonly journal: number; readonly cache: number }
 
 type CopyBeforeUpdate = {
-  /** Copies both files if this program will migrate the journal. Call it before either is opened. */
+  /** Copies both files if this program will migrate the journal. Must run before either file is opened. */
   keep(): void
   /**
    * Completes the copy once both files are migrated. Removes an older copy that cannot be restored any more, because

@@ -5,7 +5,7 @@ import type { Choose, Redraw } from './first-start-site.ts'
 import { drawOtherServerPage } from './other-server-page.ts'
 import type { OtherServerError } from './server-binding.ts'
 
-/** Creates the pages of a workstation whose work belongs to another server: finish it first, or set it aside. */
+/** Creates the pages of a workstation whose work belongs to another server: staff finish the work or set it aside. */
 export const createOtherServerSite = (parts: {
   readonly error: OtherServerError
   /** The wanted server; null for the demo. */

@@ -14,7 +14,7 @@ export const createJobJournal = (db: Database): JobStore => {
   const removeContent = db.prepare('delete from job_content where job_id = ?')
   const forget = db.prepare(`update job set payload = '' where job_id = ?`)
   const releaseReported = db.prepare(`update job set payload = '' where job_id = ? and not (${isUnreported})`)
-  // A check that found nothing new is not a change: `changed_at` shows how long a job has not moved.
+  // A check that found nothing new is not a change: `changed_at` shows since when a job has not moved.
   const change = db.prepare(`
     update job set
       changed_at = case when state = @state and @state <> 'queued' and progress is @progress and attempts = @attempts

@@ -24,8 +24,8 @@ const requestSchema = z.strictObject({
   }),
 })
 /**
- * The payment to record. Each retry must send the same body, so a row with an unknown field counts as unreadable and is
- * not sent without that field.
+ * The payment to record. Each retry must send the same body. So a row with an unknown field counts as unreadable:
+ * leaving out the field would change the body.
  */
 export type StoredTenderRequest = z.infer<typeof requestSchema>
 export const tenderRequestForm: StoredForm<StoredTenderRequest> = storedForm(requestSchema)

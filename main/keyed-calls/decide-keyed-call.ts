@@ -5,8 +5,8 @@ import type { FailureCode } from '#contract/reply.ts'
 type KeyedCallState = 'new' | 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
 /**
- * The facts about a row when a call under its key has ended. A turn is one call, or two if the first is repeated at
- * once.
+ * The facts about a row when a call under its key has ended. A turn is one call, or two if the first is repeated
+ * immediately.
  */
 export type KeyedCallFacts = {
   /** The row's state before this turn. */
@@ -21,11 +21,11 @@ export type KeyedCallFacts = {
 
 /** The differences between the kinds of keyed calls. */
 export type KeyedCallPolicy = {
-  /** Which failures repeat the call at once: only `unexpected`, or every failure with an unknown outcome. */
+  /** After which failures the call is repeated immediately: only `unexpected`, or all with an unknown outcome. */
   readonly asksAgainAfter: 'unexpected' | 'unknown'
   /**
    * What becomes of the row of a call that certainly had no effect. `left`: the row stays unchanged, and the code that
-   * submitted it decides.
+   * submitted the call decides.
    */
   readonly unsent: 'withdrawn' | 'waiting' | 'left'
   /**

@@ -1,8 +1,8 @@
 import type { KeyedCallPolicy } from './decide-keyed-call.ts'
 
 /**
- * A booking, move or cancellation. It does not wait for a back office that is out of reach: the user gets the failure
- * at once and can try again under the same key.
+ * A booking, move or cancellation. It does not wait for a back office that is out of reach: the user immediately gets
+ * the failure, and can try again under the same key.
  */
 export const bookingPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
@@ -39,7 +39,7 @@ export const tenderPolicy: KeyedCallPolicy = {
 /** The cash is already in the drawer: an open card payment on the study only delays the record of the cash. */
 export const cashPolicy: KeyedCallPolicy = { ...tenderPolicy, passing: ['payment-in-progress'] }
 
-/** A call without a journal. No later turn can repeat it, so it is repeated at once after any lost answer. */
+/** A call without a journal. No later turn can repeat it, so it is repeated immediately after any lost answer. */
 export const unwrittenPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unknown',
   unsent: 'withdrawn',

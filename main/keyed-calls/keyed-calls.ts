@@ -172,8 +172,8 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 const doNothing = (): void => {}
 
 /**
- * Returns whether the rows behind a row must wait, because the back office gave no usable answer for it. A row with a
- * new key and an unreadable row do not delay the rows behind them.
+ * Returns whether the rows behind a row must wait because the back office gave no usable answer for that row. A row
+ * with a new key and an unreadable row do not delay the rows behind them.
  */
 const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>
   decision === 'waiting' || decision === 'left' || decision === 'unknown'

@@ -18,7 +18,7 @@ type CatchUpParts = {
 type CatchUp = {
   /** Catches up in the background. */
   now(): void
-  /** Catches up after a while; another call restarts the wait. */
+  /** Catches up after a while; another call of `later` restarts the wait. */
   later(): void
   /** Cancels the planned catch-up. */
   stop(): void

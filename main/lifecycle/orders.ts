@@ -17,8 +17,8 @@ export const catchUpOrder = [
   [['jobs']],
   [['catalogue']],
   [
-    // Bookings come before the answers of booking drafts: a booking moves its answers to its study, and its draft must
-    // not share them with other workstations again.
+    // Bookings come before the answers of booking drafts: a booking moves the draft's answers to its study, and the
+    // draft must then not share these answers with other workstations again.
     ['bookings', 'booking-answers'],
     // Card payments come before tenders: a waiting tender may depend on their result. The reader is connected in the
     // background, so that a slow one delays nothing.

@@ -50,8 +50,8 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
     if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
     if (reply.failure.code !== 'offline') return reply
-    // Users of different locations share a workstation. Like the back office, this leaves out studies of locations that
-    // are not allowed to the user.
+    // Users of different locations share a workstation. Like the back office, this function leaves out studies of
+    // locations that are not allowed to the user.
     const user = session.user()
     const cached = database
       .withCache((cache) => cache.calendar.studiesOfMember(memberID))
@@ -105,7 +105,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
         .filter((match) => match.reasons.length > 0)
         .sort((a, b) => strength(a) - strength(b) || a.member.patientID.localeCompare(b.member.patientID))
         .slice(0, mostMatches)
-      // The cache must not collect hundreds of members who only share a birth date.
+      // The cache must not collect hundreds of members who share nothing but a birth date.
       keeper.keepMembers(matches.map((match) => match.member))
       return ok(matches)
     },

@@ -43,7 +43,7 @@ export type AttemptOffice = {
 
 /** A card provider's own card fields, open in a separate window. */
 export type OpenCardFields = {
-  /** How the entry of the card ended. Whatever it is, the back office then asks the processor for the result. */
+  /** How the entry of the card ended. After every outcome, the back office asks the processor for the result. */
   readonly outcome: Promise<CollectOutcome>
   close(): void
 }

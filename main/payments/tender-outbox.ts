@@ -57,8 +57,8 @@ export type TenderOutbox = {
   /** Returns a study's tenders that wait for the back office or have an unread refusal. */
   provisional(studyID: StudyID): readonly ProvisionalPayment[]
   /**
-   * Returns the same for all studies and users of this workstation, with the author of each: only the author's session
-   * may send it.
+   * Returns the tenders of all studies and users of this workstation that wait for the back office or have an unread
+   * refusal. Each comes with its author: only the author's session may send the tender.
    */
   waiting(): readonly WaitingPayment[]
   /** Marks a tender's refusal as read. Has no effect on a tender that still waits. */

@@ -108,10 +108,11 @@ const readOfWindows = (run: AskSystem): PolicyState => {
 }
 
 /**
- * Reads the organisation's policy: on Windows what group policy or device management set, and the file only without it;
- * on macOS both, where the profile overrides the file. A policy that someone without an administrator's rights could
- * have written is ignored (decision 270), and so is one with a value that is not allowed. Only a policy that does not
- * exist is no policy: anything that fails is `unreadable`. On Windows this takes a second, and at most half a minute.
+ * Reads the organisation's policy. On Windows this is what group policy or device management set, or the file if they
+ * set nothing. On macOS it is the profile and the file together, and the profile overrides the file. A policy that
+ * someone without an administrator's rights could have written is ignored (decision 270), and so is a policy with a
+ * value that is not allowed. Only a policy that does not exist counts as no policy; one that cannot be read is
+ * `unreadable`. On Windows the function takes a second, and at most half a minute.
  */
 export const readPolicy = (
   path: string = policyFile,

@@ -17,10 +17,10 @@ type WindowsReading =
   | { readonly kind: 'file'; readonly text: string; readonly isProtected: boolean }
 
 /**
- * Reads the policy's key, or without a key the file with its owners and access lists. PowerShell's commands for the
- * registry also run where `reg.exe` is forbidden, and in its constrained mode. Texts are written as numbers of their
- * characters, because the console's code page has no place for all of them. The file is checked and read through one
- * handle, so that no one can replace it in between.
+ * Reads the policy's key. If there is no key, reads the policy's file, with the owners and access lists of the file and
+ * its folder. PowerShell's commands for the registry also run where `reg.exe` is forbidden, and in PowerShell's
+ * constrained mode. Each text is written as the numbers of its characters, because the console's code page does not
+ * have all characters. The file is checked and read through one handle, so that no one can replace it in between.
  */
 const script = [
   "$ErrorActionPreference='Stop';$ProgressPreference='SilentlyContinue'",
@@ -49,15 +49,16 @@ const script = [
 const reparsePoint = 0x400
 
 /**
- * Returns the folder of Windows from the kernel's own link, because a person can set `%SystemRoot%` for the own account.
- * @internal Only tests call it directly: no Windows machine runs them.
+ * Returns the folder of Windows from the kernel's own link, because a person can set `%SystemRoot%` for their own
+ * account.
+ * @internal Only tests call this function directly: no Windows machine runs the tests.
  */
 export const findWindowsFolder = (toRealPath: (path: string) => string = realpathSync.native): string => {
   try {
     const found = toRealPath('\\\\?\\GLOBALROOT\\SystemRoot')
     if (/^[A-Z]:\\/i.test(found)) return found
   } catch {
-    // The usual path is as independent of the account.
+    // The usual path does not depend on the account either.
   }
   return 'C:\\Windows'
 }

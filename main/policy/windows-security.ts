@@ -22,14 +22,15 @@ const isHarmless = (rights: string): boolean => {
 const isInheritOnly = (flags: string): boolean => toPairs(flags).includes('IO')
 
 /**
- * Returns whether a Windows file or folder belongs to an administrator and no one else may change it, from its owner and
- * access list in SDDL. Everything that the function does not know counts as a right to write. Entries that only the
- * content of a folder inherits are left out: the file in it has a list of its own.
+ * Reads the owner and the access list of a Windows file or folder in SDDL. Returns whether it belongs to an
+ * administrator and only administrators may change it. Everything that the function does not know counts as a right to
+ * write. Entries that apply only to the content of a folder are ignored: the file in the folder has an access list of
+ * its own.
  */
 export const isForAdministratorsOnly = (sddl: string): boolean => {
   const parts = /^O:(?<owner>[A-Z]{2}|S-[\d-]+)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:(?<flags>[A-Z]*)(?<list>(?:\([^()]*\))+)$/
   const { owner = '', flags = '', list = '' } = parts.exec(sddl)?.groups ?? {}
-  // Without an access list everyone may do everything.
+  // If there is no access list, everyone may change the file. The pattern then does not match, and `owner` is empty.
   if (!administrators.includes(owner) || !/^(?:P|AR|AI)*$/.test(flags)) return false
   return [...list.matchAll(/\(([^()]*)\)/g)].every(([, entry = '']) => {
     const [kind, inheritance = '', rights = '', , , account = '', ...more] = entry.split(';')

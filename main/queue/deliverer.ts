@@ -25,7 +25,7 @@ export type ClaimedJob = {
  */
 export const cancelAsked = 'cancel-asked'
 
-/** How one kind of job is carried out. None of these should throw: a send that throws counts as uncertain. */
+/** How one kind of job is carried out. None of these functions should throw: a send that throws counts as uncertain. */
 export type Deliverer = {
   /** Sends the job. The queue records it as `sending` first. */
   send(job: ClaimedJob, tell: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>

@@ -24,7 +24,7 @@ type JobActs = {
   retry(jobID: string): Reply<null>
   settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
-  /** Reports to the back office every job whose send was undone and that was not reported yet. */
+  /** Reports to the back office every job whose send was undone, if its undo was not reported yet. */
   tellUndone(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const createJobActs = (parts: {
   readonly calls: JobCalls
   readonly clock: QueueClock
   readonly sends: ReadonlyMap<string, RunningSend>
-  /** Jobs that are waiting for the receiver's answer. Nothing else may start a job of this set. */
+  /** Jobs that are waiting for the receiver's answer. Until then no other code may start these jobs. */
   readonly held: Set<string>
   onActed(): void
 }): JobActs => {

@@ -29,7 +29,7 @@ export const createQueueNotifier = (parts: {
     try {
       return isClosed() ? null : summary()
     } catch {
-      // Not reported: if the disk cannot be read, the next write reports that.
+      // This failure is not reported: if the disk fails, the next write reports it.
       return null
     }
   }

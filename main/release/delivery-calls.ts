@@ -33,7 +33,7 @@ export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutc
 
 /**
  * Returns the outcome after a failed call: a retry if that may help, otherwise a failure. A retry is safe even if the
- * failed call reached the back office, which sends a delivery once.
+ * failed call reached the back office, which sends each delivery only once.
  */
 export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   const isAway = isOutOfReach(code)

@@ -29,8 +29,8 @@ export type BookingSafetySender = {
   /** Returns the id of a booking draft's answers at the back office, always the same one; null while signed out. */
   recordID(draftID: string): string | null
   /**
-   * Cancels the planned send of a draft's answers, and resolves once none of them is being sent, or after 3 seconds.
-   * Called before the booking.
+   * Cancels the planned send of a draft's answers. Resolves as soon as no answers of the draft are being sent, or after
+   * 3 seconds. Called before the booking.
    */
   finish(draftID: string): Promise<void>
   /** Records that the booking moved a member's answers to the study, so that nothing is left to remove. */

@@ -48,9 +48,9 @@ type Placed = { readonly block: FormBlock; readonly page: number; readonly x: nu
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF in letter size, of more than two pages only if even the densest layout needs them. A
- * character that the font lacks is marked, with a note in the footer. The file's metadata contains no data of the
- * member.
+ * Draws the form as a PDF in letter size. The PDF has more than two pages only if even the densest layout does not fit
+ * on two pages. A character that the font lacks is marked, with a note in the footer. The file's metadata contains no
+ * data of the member.
  */
 export const drawSafetyForm = async (
   form: PrintedSafetyForm,
@@ -192,7 +192,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageO
     color: formGrey,
   })
   const said = set.hasReplaced()
-    ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here. The screen shows it.'
+    ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here. The screen shows that character.'
     : 'Answers that were not saved are not on this form.'
   set.draw(page, said, small, { x: margin, y: y + 11, color: formGrey })
   const [running = ''] = set.wrap(form.running, small, contentWidth - 70, 1)

@@ -56,7 +56,7 @@ export const createWorkstationService = (parts: {
     deleteCache: async () => {
       database.deleteCache()
       session.remember()
-      // Locations are read first: all other data is filled by location.
+      // Locations are read first: the cache is filled with all other data one location at a time.
       await catalogue.refresh()
       sync.restart()
       const info = describe()

@@ -79,8 +79,8 @@ export type UpdateRecord = {
   failures(version: string): number
   lastLookMs(): number | null
   /**
-   * Notes the server's answer about a version. A halted version counts as halted until the server allows it: the answer
-   * that the workstation's ring has not begun does not end the halt.
+   * Notes the server's answer about a version. A halted version counts as halted until the server allows it. If the
+   * server answers only that the workstation's ring has not begun, the version still counts as halted.
    */
   noteAnswer(version: string, plan: UpdatePlan): void
   /**

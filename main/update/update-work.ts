@@ -102,7 +102,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     isAskedFor,
   })
   const findReason = async ({ version, minimumServer }: FeedFile): Promise<HeldBackReason | null> => {
-    // The server is not asked: it would expect a report from a workstation that it told yes.
+    // In this case the server is not asked: it expects a report from each workstation that it allowed to install the
+    // version.
     if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
     const plan = await parts.readPlan(version)
     if (isStopped) return 'no-answer'

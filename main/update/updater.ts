@@ -85,7 +85,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   }
   /**
    * Returns whether an installation may begin: a person or the policy allows it, or the desk has been free for long
-   * enough. Shows what is in the way if something is.
+   * enough. If the installation must wait, shows the reason.
    */
   const mayBegin = (version: string, isAskedFor: boolean): boolean => {
     const decision = decideInstall(work.factsOf(version, isAskedFor))
@@ -113,7 +113,8 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       await installUpdate(parts, work, ready, isAskedFor)
     } catch (thrown) {
       freeSinceMs = null
-      // The journal can be locked or the disk full, so a later try may succeed. A person who asked sees the failure.
+      // The journal can be locked or the disk full, so a later try may succeed. A person who asked for the installation
+      // sees the failure.
       if (!work.isStopped())
         log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       if (isAskedFor) throw thrown

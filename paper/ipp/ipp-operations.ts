@@ -39,7 +39,7 @@ export const jobStateOf = {
   9: 'completed',
 } as const
 export type IppJobState = (typeof jobStateOf)[keyof typeof jobStateOf]
-/** @internal The printer of the tests answers with it. */
+/** @internal The tests' printer answers with these codes. */
 export const jobStateCodes: { readonly [State in IppJobState]: number } = {
   pending: 3,
   held: 4,

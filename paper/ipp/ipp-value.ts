@@ -92,10 +92,10 @@ export const booleanIn = (attributes: IppAttributes, name: string): boolean | nu
 }
 
 export const integer = (value: number): IppValue => ({ tag: 'integer', value })
-/** @internal The printer of the tests answers with it. */
+/** @internal The tests' printer makes its answers with this function. */
 export const enumerated = (value: number): IppValue => ({ tag: 'enum', value })
 export const boolean = (value: boolean): IppValue => ({ tag: 'boolean', value })
-/** @internal The printer of the tests answers with it. */
+/** @internal The tests' printer makes its answers with this function. */
 export const text = (value: string): IppValue => ({ tag: 'text', value })
 export const name = (value: string): IppValue => ({ tag: 'name', value })
 export const keyword = (value: string): IppValue => ({ tag: 'keyword', value })

@@ -15,8 +15,8 @@ const waitLimitMs = 30_000
 const fontFiles = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' }
 
 /**
- * Returns a file's address. When run from source, `fromSource` is the path. In the build the file is beside the entry
- * or one level up.
+ * Returns a file's address. When the program runs from source, the path is `fromSource`. In the build the file is
+ * beside the entry or one level up.
  */
 const findFile = (fromSource: string, fromBuild: string): URL => {
   const candidates = import.meta.url.endsWith('.ts') ? [fromSource] : [`./${fromBuild}`, `../${fromBuild}`]
@@ -47,14 +47,18 @@ type DrawingThread = {
   limit?: NodeJS.Timeout
 }
 
-/** Idle threads that wait for the next paper, one of each kind, because loading the code takes longer than drawing. */
+/**
+ * Idle threads that wait for the next paper, at most one for each kind. They are kept because loading the code takes
+ * longer than drawing.
+ */
 const waiting = new Map<string, DrawingThread>()
 
 const takeThread = async ({ href: kind }: URL): Promise<DrawingThread> => {
   const kept = waiting.get(kind)
   waiting.delete(kind)
   if (kept !== undefined) return kept
-  // The main thread passes the fonts, because only it can read from a packed app.
+  // The main thread reads the fonts and passes them to the thread, because only the main thread can read from a packed
+  // app.
   const [regular, bold] = await Promise.all([readFont(fontFiles.regular), readFont(fontFiles.bold)])
   const fonts: PaperFonts = { regular, bold }
   const thread: DrawingThread = { worker: new Worker(new URL(kind), { workerData: fonts }), kind, asked: null }

@@ -68,7 +68,8 @@ const closing = ')]}>»'
 
 /**
  * Returns the end of the right-to-left stretch at `start`: the index after the last right-to-left letter that comes
- * before the next left-to-right letter. Closing brackets that follow belong to the stretch if it opened them.
+ * before the next left-to-right letter. Closing brackets that follow belong to the stretch if their opening brackets
+ * are in the stretch.
  */
 const endOfStretch = (text: string, start: number): number => {
   let end = start

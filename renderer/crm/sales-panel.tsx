@@ -140,7 +140,7 @@ function Sale({ page, sales, value }: SaleProps) {
             <Button
               ref={editButton}
               size="small"
-              // In a mismatch, the opportunity may belong to the other study, so it is not edited on this page.
+              // In a mismatch, the opportunity may belong to another study, so this page does not edit the opportunity.
               disabledReason={denied ?? (match.kind === 'mismatch' ? saleWords.mismatchReason : null)}
               onPress={() => {
                 setTakesFocus(true)

@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * Shows one document, to print and save. Reads it when the dialog opens, and discards it when the dialog closes. The
- * title names the version that is shown, even if a newer version exists by now.
+ * Shows one document, which the user can print and save. Reads the document when the dialog opens, and discards it when
+ * the dialog closes. The title names the version that is shown, even if a newer version exists by now.
  */
 export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
   const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })

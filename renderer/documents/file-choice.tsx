@@ -9,7 +9,7 @@ const words = documentWords.upload
 
 type Props = {
   readonly chosen: ChosenFile | null
-  /** Shown until a file is chosen: which files, and how large. */
+  /** The accepted types and size of a file; shown until a file is chosen. */
   readonly hint: string
   /** The accessible name of the file input. */
   readonly label: string

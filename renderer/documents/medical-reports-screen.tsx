@@ -29,7 +29,8 @@ type Stores = WithConnectivity & WithDocuments & WithSession
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /**
- * Shows the Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete.
+ * Shows the Medical Reports of a study (booking spec §2): its documents by type. The user can upload, view, publish and
+ * delete documents.
  */
 export function MedicalReportsScreen(props: Props) {
   const { bridge, session, stores, notices, studyID } = props

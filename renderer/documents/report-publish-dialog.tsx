@@ -47,7 +47,10 @@ const useReportFile = (page: StudyPage, { studyID, reportID }: StudyReport) => {
   }
 }
 
-/** Asks before a report is published: for which member, as which kind and version. Shows the file, because it must be this member's. */
+/**
+ * Asks for confirmation before a report is published. The dialog names the member, the kind of the report and its new
+ * version, and shows the file, because the file must be this member's.
+ */
 export function ReportPublishDialog({ page, report, isPending, errorMessage, onConfirm, onClose }: Props) {
   const { study, member, location } = page.view
   const last = lastVersionOf(study.details.readingPublished, report.kind)
@@ -58,7 +61,7 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
   return (
     <ConfirmDialog
       isOpen
-      // Enter, pressed by mistake after the upload, must not publish.
+      // This tone focuses the cancel button first, so that an accidental Enter after the upload publishes nothing.
       tone="danger"
       width="standard"
       title={words.title(kind)}

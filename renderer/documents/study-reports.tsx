@@ -22,7 +22,7 @@ export function StudyReports({ page }: StudyPartProps) {
   return page.decide('publish-report').kind === 'forbidden' ? null : <ReportsToPublish page={page} />
 }
 
-/** Reads the uploaded reports when the section opens, after each change of the study, and when the line is back. */
+/** Reads the uploaded reports when the section opens, after each change of the study, and after a reconnection. */
 const useReports = ({ page }: StudyPartProps) => {
   const { bridge, isOnline, view } = page
   const { studyID, version } = view.study
@@ -37,7 +37,7 @@ const useReports = ({ page }: StudyPartProps) => {
   }
   const latest = useRef(load)
   latest.current = load
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each change of the study or the line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a change of study or connection
   useEffect(() => void latest.current(), [studyID, version, isOnline])
   useEffect(
     () =>
@@ -53,7 +53,7 @@ type Asked = { readonly act: 'publish' | 'discard'; readonly report: StudyReport
 
 const key = 'publish-report'
 
-/** The question that is open, and what its confirmation does. */
+/** Returns the open question, and the actions that run when the user confirms it. */
 const useReportActs = (
   { page }: StudyPartProps,
   { load, show }: Pick<ReturnType<typeof useReports>, 'load' | 'show'>,
@@ -86,7 +86,7 @@ const useReportActs = (
     if (reply === null) return
     if (!reply.ok) {
       setProblem(describeReportFailure(reply.failure))
-      // The next version, or the member's record, may have changed: the dialog shows the present state.
+      // The number of the next version, or the member's record, may have changed, so the page reads both again.
       await Promise.all([page.reload(), load()])
       return
     }

@@ -5,7 +5,7 @@ const words = documentWords.upload
 
 export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
 
-/** Shows how much of a file was sent; null while the file is read. */
+/** Shows how much of a file was sent. `progress` is null while the window is still reading the file. */
 export function UploadProgressBar(props: { readonly progress: UploadProgress | null; readonly label: string }) {
   const { progress, label } = props
   const isSent = progress !== null && progress.sentBytes >= progress.totalBytes

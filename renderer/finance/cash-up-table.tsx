@@ -58,7 +58,8 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                // Only cash and cheques have these two figures. The section below shows their sums if it is shown.
+                // Only cash and cheques have these two figures. The section by payment type, if it is shown, has the
+                // sums of these figures.
                 counted: hasTenders ? financeWords.noFigure : total(byHand.counted),
                 difference:
                   hasTenders || byHand.difference === null

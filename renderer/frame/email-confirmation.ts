@@ -9,12 +9,12 @@ export type EmailQuestion = {
   readonly studyID: StudyID
   readonly email: EmailToConfirm
   readonly isPending: boolean
-  /** Why the last confirmation was refused; null for none. */
+  /** Why the last confirmation was refused; null if no confirmation was refused. */
   readonly failure: Failure | null
 }
 
 type EmailConfirmationState = {
-  /** The address to confirm while a send waits for the answer; null while none waits. */
+  /** The address to confirm while a send waits for the answer; null while no send waits. */
   readonly question: EmailQuestion | null
   /** Stores that the user confirmed the address with the member; the send continues. A refusal stays in `question`. */
   readonly confirm: () => Promise<void>
@@ -27,7 +27,7 @@ type EmailConfirmation = {
   readonly store: EmailConfirmationStore
   /**
    * A bridge that asks the user when an email to a member is refused as `email-not-confirmed`. After a confirmation it
-   * repeats the call with the same input and key. Without one, it returns a failure with the same code.
+   * repeats the call with the same input and key. Without a confirmation, it returns a failure with the same code.
    */
   readonly bridge: Bridge
 }

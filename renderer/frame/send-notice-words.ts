@@ -74,7 +74,10 @@ const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; re
   amplification: { title: studyMessages.resendFailed, text: `${studyMessages.amplificationFailed}.` },
 }
 
-/** Returns the notice of a completed send, in the error catalogue's words if it has them (booking spec §8). */
+/**
+ * Returns the notice of a completed send. If the error catalogue has a text for that send, the notice has this text
+ * (booking spec §8).
+ */
 export const sentNotice = (job: SendJob): NoticeToast => {
   const description = about(job)
   switch (job.kind) {

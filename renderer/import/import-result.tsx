@@ -15,7 +15,7 @@ import { importWords } from './import-words.ts'
 
 const words = importWords.result
 
-/** Problems on one page of the table. */
+/** The number of problems on one page of the table. */
 const pageLines = 50
 
 /** Shows the result for a file: rows by kind, and the refused rows with their reasons. */

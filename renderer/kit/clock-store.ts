@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 type ClockStoreState = {
   /** The current second. */
   readonly second: Instant
-  /** The current minute. A component that shows no seconds selects this and redraws once a minute. */
+  /** The current minute. A component that shows no seconds selects the minute and redraws once a minute. */
   readonly minute: Instant
 }
 export type ClockStore = StoreApi<ClockStoreState>

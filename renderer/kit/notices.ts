@@ -7,7 +7,7 @@ export type NoticeToast = {
   timeoutMs?: number | null | undefined
   /**
    * Counts down beside the action; after the countdown the notice closes together with its action. Hovering does not
-   * pause it.
+   * pause the countdown.
    */
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }

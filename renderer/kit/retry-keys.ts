@@ -3,8 +3,8 @@ import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
 /**
- * Makes a call under an idempotency key; each name has its own key. After a lost answer the same key is used again, so
- * that the call acts once.
+ * Makes a call under an idempotency key; each name has its own key. After a lost answer the next call of that name uses
+ * the same key, so that the request is carried out only once.
  */
 export type RetryKeys = <Value>(
   name: string,

@@ -9,7 +9,7 @@ const isNowhere = (target: EventTarget | null): boolean =>
 
 let stopCurrent: (() => void) | null = null
 
-/** Stops collecting at once, for example because the opened page has no text field to type into. */
+/** Stops collecting immediately, for example because the opened page has no text field to type into. */
 export const stopTypedAhead = (): void => stopCurrent?.()
 
 /**

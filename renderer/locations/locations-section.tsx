@@ -28,7 +28,7 @@ const matches = ({ location }: AdministeredLocation, text: string): boolean => {
   return foldText(`${location.locationID} ${name} ${city} ${state}`).includes(foldText(text))
 }
 
-/** Shows `/admin/administration/locations`: all clinics, to create and change them with their machines. */
+/** Shows `/admin/administration/locations`: all clinics. The user can create and change clinics and their machines. */
 export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const { newClinics, newKey } = stores
   const store = useMemo(() => newClinics(), [newClinics])

@@ -18,7 +18,7 @@ type Props = {
   readonly onSaved: (saved: AdministeredLocation) => void
 }
 
-/** Lists the machines of a location, to add and change them. */
+/** Lists the machines of a location. The user can add and change machines. */
 export function MachinesPanel(props: Props) {
   const { record, skuNames } = props
   const [opened, setOpened] = useState<Machine | 'new' | null>(null)

@@ -26,8 +26,8 @@ type Stores = WithClock & WithLocations
 type Props = Pick<ScreenProps<Stores>, 'bridge' | 'stores'> & { readonly member: Member }
 
 /**
- * Shows the safety answers about a member that do not belong to a booking yet: who gave them and when, how many were
- * given, and whether they forbid the scan or how many stops they cause.
+ * Shows the safety answers about a member that do not belong to a booking yet: who gave them and when, how many
+ * required questions are answered, and a badge if the answers forbid the scan or cause stops.
  */
 export function MemberAnswers({ bridge, stores, member }: Props) {
   const { patientID } = member

@@ -29,7 +29,10 @@ type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & Wit
 
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
-/** Shows one member: identity, details to read and change, the health number hidden at first, and the appointments. */
+/**
+ * Shows one member: identity, details, health number and appointments. The user can change the details. The health
+ * number is hidden until the user shows it.
+ */
 export function MemberScreen(props: Props) {
   const { bridge, stores, memberID } = props
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])

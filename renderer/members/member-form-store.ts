@@ -97,7 +97,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       if (sent?.body !== body) sent = { key: newKey(), body }
       set({ phase: { kind: 'saving' } })
       // The idempotency key is on disk before the call is sent. After a crash, the user can save the restored form
-      // under the same key, which creates no second member.
+      // under the same key, so that no second member is created.
       drafts.keep(draftID, { values, base, sent })
       await drafts.flush()
       const reply = await bridge.members.create({ draft, idempotencyKey: sent.key })

@@ -21,7 +21,10 @@ export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChang
 
 type MemberMerge = {
   readonly values: MemberFormValues
-  /** Fields that both users changed differently: the typed text stays, and the form lists the other user's values. */
+  /**
+   * Fields that this user and the other user changed to different values. The typed text stays, and the form lists the
+   * other user's values.
+   */
   readonly clashes: readonly MemberFormField[]
 }
 

@@ -7,8 +7,8 @@ type AttemptCards = {
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
   /**
-   * Sends the card as soon as the processor has the payment. Deletes the card from this memory when it is sent, or when
-   * the attempt has ended.
+   * Sends the card as soon as the processor has the payment. Deletes the card from this memory when the card is sent,
+   * or when the attempt has ended.
    */
   readonly follow: (attempt: PaymentAttempt) => void
   /** Whether a card is stored, or on its way to the processor. */

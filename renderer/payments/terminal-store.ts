@@ -18,7 +18,7 @@ type TerminalStoreState = {
   readonly simulatedOutcome: SimulatedReaderOutcome
   readonly load: () => Promise<void>
   readonly discover: (locationID: LocationID) => Promise<void>
-  /** Connects a reader to this workstation; true once it is connected. */
+  /** Connects a reader to this workstation. Returns true on success. */
   readonly connect: (locationID: LocationID, readerID: string) => Promise<boolean>
   readonly disconnect: () => Promise<boolean>
   readonly test: () => Promise<boolean>

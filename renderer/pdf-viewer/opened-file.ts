@@ -4,7 +4,7 @@ export type ShownPageSize = { readonly width: number; readonly height: number }
 /** A file opened from memory, drawn page by page. Pages count from 1. */
 export type OpenedFile = {
   readonly pageCount: number
-  /** Whether a password opened it. */
+  /** Whether the file was opened with a password. */
   readonly isEncrypted: boolean
   readonly readSize: (page: number) => Promise<ShownPageSize>
   /**

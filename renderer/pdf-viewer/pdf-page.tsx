@@ -11,7 +11,7 @@ const closeScale = 4
 type Props = {
   readonly file: OpenedFile
   readonly number: number
-  /** The assumed size until the page's own is known. */
+  /** The assumed size until the size of the page is known. */
   readonly expected: ShownPageSize
   readonly isClose: boolean
   /** The scrolling element. Only pages near its visible part are drawn; the others hold no canvas. */

@@ -21,7 +21,7 @@ export type PdfViewerProps = {
   readonly password?: string | null | undefined
   /** Buttons at the end of the bar, such as one that prints. */
   readonly actions?: ReactNode
-  /** Called once the first page is drawn or has failed. */
+  /** Called when the first page is drawn or cannot be drawn. */
   readonly onFirstPage?: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 

@@ -15,7 +15,7 @@ type Props = {
   readonly what: string
   /** Full name and birth date; left out if the print has no member. */
   readonly who?: string | undefined
-  /** Why it cannot be printed now; null if it can. */
+  /** Why the item cannot be printed now; null if it can. */
   readonly reason: string | null
   readonly size?: 'xsmall' | 'small' | 'medium' | undefined
 }

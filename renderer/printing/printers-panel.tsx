@@ -51,7 +51,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
         : now,
     )
     saving.current = saving.current.then(async () => {
-      // A later choice for this kind includes this one.
+      // A later choice for this kind includes this choice.
       if (chosen.current.get(kind) !== newest) return
       const reply = await bridge.printing.saveSettings({ kind, settings: newest })
       if (chosen.current.get(kind) !== newest) return

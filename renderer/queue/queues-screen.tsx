@@ -335,7 +335,7 @@ const cancelLabels: Readonly<Record<CancelOffer, string>> = {
   stop: words.stop,
 }
 
-/** Shows the actions that the job allows. The state beside them explains why others are missing. */
+/** Shows the actions that the job allows. The state beside them explains why other actions are missing. */
 function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   const may = jobActions(job)
   const offer = cancelOffer(job)

@@ -75,7 +75,8 @@ export function RecordDialog<Input>(props: Props<Input>) {
   }
   const settle = (taken: RecordValues): void => {
     if (conflict !== null) setVersion(conflict.version)
-    // A value that only the saved version has, such as a practice that someone added, stays with either choice.
+    // A value that only the saved version has, such as a practice that someone added, stays whichever version the user
+    // chooses.
     setValues({ ...conflict?.values, ...taken })
     setErrors({})
     setConflict(null)

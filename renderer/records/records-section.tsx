@@ -30,7 +30,7 @@ type Props<Value, Row> = {
   readonly words: SectionWords
   readonly rowsOf: (value: Value) => readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** The text that the search matches. */
+  /** Returns the text of a row in which the search looks for the typed words. */
   readonly textOf: (row: Row) => string
   readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
   readonly onAdd?: () => void

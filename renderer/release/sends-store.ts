@@ -39,8 +39,8 @@ type SendsStoreState = {
   readonly open: readonly OpenSend[]
   readonly passwords: readonly HeldPassword[]
   /**
-   * Sends under an idempotency key. If an earlier send with the same {@link SendWay} has an unknown result, repeats it
-   * and ignores the new input. If that earlier send is still running, returns its answer.
+   * Sends under an idempotency key. If an earlier send with the same {@link SendWay} has an unknown result, repeats
+   * that send and ignores the new input. If that earlier send is still running, returns its answer.
    */
   readonly send: (about: {
     readonly input: SendInput

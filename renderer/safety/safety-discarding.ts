@@ -30,7 +30,7 @@ export const createSafetyDiscarding = (
     if (get().discarding.kind === 'pending') return false
     set({ discarding: { kind: 'pending' } })
     const isShared = (shownSafety(store)?.record.draft ?? null) !== null
-    // Sent even when no shared draft is known: one may be on its way to the back office.
+    // Sent even when no shared draft is known, because a draft may be on its way to the back office.
     const reply = await safety.discardDraft({ studyID })
     if (!reply.ok && (isShared || !isUnsent(reply.failure))) {
       set({ discarding: { kind: 'failed', failure: reply.failure } })

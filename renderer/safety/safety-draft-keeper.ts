@@ -17,8 +17,8 @@ type Parts = {
 export type SafetyDraftKeeper = {
   readonly toDraft: (answers: Answers) => SafetyDraft
   /**
-   * Writes the answers to this user's draft. Removes the draft instead if no conflict is undecided and they equal both
-   * the base and the saved answers.
+   * Writes the answers to this user's draft. Removes the draft instead if no conflict is undecided and the answers
+   * equal both the base and the saved answers.
    */
   readonly keep: (answers: Answers) => void
   /** Writes a draft and resolves once it is on disk. */
@@ -27,8 +27,8 @@ export type SafetyDraftKeeper = {
   readonly forgetSaved: (saved: Answers) => Promise<void>
   readonly discard: () => Promise<void>
   /**
-   * Loads the stored draft once. Returns false if it cannot be read: then the form must stay closed, because its first
-   * answer would overwrite the draft.
+   * Loads the stored draft; calls after a success do nothing. Returns false if the draft cannot be read: then the form
+   * must stay closed, because its first answer would overwrite the draft.
    */
   readonly readWaiting: () => Promise<boolean>
 }

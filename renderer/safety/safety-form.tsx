@@ -22,7 +22,7 @@ type SafetyFormProps = {
   readonly today: PlainDate
   readonly headingLevel?: 2 | 3 | undefined
   readonly isDisabled?: boolean | undefined
-  /** Members see no keyboard hints, though the keys work. `desk` when absent. */
+  /** Members see no keyboard hints, though the keys work. Default `desk`. */
   readonly audience?: SafetyAudience | undefined
   /** Shown below the questions. */
   readonly footer?: ReactNode
@@ -30,9 +30,9 @@ type SafetyFormProps = {
 
 /**
  * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
- * beside them. Y, N or a digit answers the focused question and moves the focus to the next unanswered required one; F8
- * and Enter move it without answering. In a question with several answers, a digit switches one option on or off and
- * does not move the focus.
+ * beside them. Y, N or a digit answers the focused question and moves the focus to the next unanswered required
+ * question. F8 and Enter move the focus without an answer. In a question with several answers, a digit switches one
+ * option on or off and does not move the focus.
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props

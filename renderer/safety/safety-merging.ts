@@ -29,7 +29,10 @@ export type SafetyMerging = {
   readonly merge: (answers: Answers, view: SafetyView) => Answers
   /** Merges again after the user answers while conflicts are open, because the answer may resolve one of them. */
   readonly mergeAgain: (answers: Answers) => Answers
-  /** Merges the latest answers into the open form. `since` is the version shown before. Returns the answers to keep. */
+  /**
+   * Merges the latest answers into the open form. `since` is the version shown before `view`. Returns the answers to
+   * keep.
+   */
   readonly takeLatest: (view: SafetyView, since: number) => Answers
 }
 

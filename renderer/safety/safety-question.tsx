@@ -239,8 +239,8 @@ function Text(props: FieldProps<TextQuestion>) {
   const id = `${form.prefix}${question.field}`
   const problem = findProblem(props)
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  // The box keeps its own text, including leading blanks, which are no answer yet. Only an answer from elsewhere is
-  // written into it.
+  // The box keeps its own text, including leading blanks, which are no answer yet. Only an answer that was not typed
+  // into the box is written into the box.
   const [first] = useState(text)
   useLayoutEffect(() => {
     const { current } = box

@@ -72,7 +72,7 @@ export type StudySafetyState = {
   readonly dismissTakenOver: () => void
   /** Saves the answers. Returns what was saved; null on failure, with the reason in `saving`. */
   readonly save: () => Promise<SavedSafety | null>
-  /** Returns true once the answers are signed off. */
+  /** Signs off the answers. Returns true on success. */
   readonly signOff: (reason: string) => Promise<boolean>
   readonly withdrawSignOff: (reason: string) => Promise<boolean>
   readonly resetSigning: () => void

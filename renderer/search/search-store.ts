@@ -15,9 +15,9 @@ type SearchStoreState = {
   /** The source of the results: `cache` if the search in the back office failed. Null until that search has ended. */
   readonly searched: 'cache' | 'back-office' | null
   /**
-   * Searches the cache at once, so that key presses are not delayed. After a typing pause it also asks the back office.
-   * It then appends members that the cache lacks, then members whose names are only similar, so that no line already
-   * shown moves. Resolves when the cache has answered.
+   * Searches the cache immediately, so that key presses are not delayed. After a typing pause it also asks the back
+   * office. It then appends members that the cache lacks, then members whose names are only similar, so that no line
+   * already shown moves. Resolves when the cache has answered.
    */
   readonly search: (text: string) => Promise<void>
 }

@@ -6,7 +6,7 @@ import { createDraftReading } from './draft-reading.ts'
 import { createEarlierDrafts } from './earlier-drafts.ts'
 
 /**
- * Milliseconds between two saves of one draft: the first change is saved at once, later ones together.
+ * Milliseconds between two saves of one draft: the first change is saved immediately, later changes together.
  * @internal Tests move their clock by it.
  */
 export const draftDelayMs = 300
@@ -26,22 +26,22 @@ export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' 
  */
 export type Drafts = {
   /**
-   * Returns the draft as last kept here, or as main has it; null when there is none, or when several tries could not
-   * read it. An unreadable draft is never overwritten: see {@link Drafts.unseen}.
+   * Returns the draft as last kept in this window, or else as main has it. Returns null when there is no draft, or when
+   * several tries could not read it. An unreadable draft is never overwritten: see {@link Drafts.unseen}.
    */
   readonly read: (draftID: string) => Promise<unknown>
-  /** Reads the draft once. Returns a failure for an unreadable draft, which must not be overwritten. */
+  /** Reads the draft with a single try. Returns a failure for an unreadable draft, which must not be overwritten. */
   readonly find: (draftID: string) => Promise<Reply<unknown>>
-  /** Returns whether the draft as last kept here is not on disk yet. */
+  /** Returns whether the draft as last kept in this window is not on disk yet. */
   readonly isWaiting: (draftID: string) => boolean
-  /** Keeps a draft: saves it at once, or {@link draftDelayMs} after its last save. */
+  /** Keeps a draft: saves it immediately, or {@link draftDelayMs} after its last save. */
   readonly keep: (draftID: string, content: unknown) => void
   /** Saves all waiting drafts now. Resolves when each save is answered. */
   readonly flush: () => Promise<void>
   /**
-   * Discards a draft here and in main. With `mayGo`, discards the draft only if `mayGo` returns true for its content,
-   * because another page may have changed the draft in the meantime. An earlier draft that could not be read stays in
-   * main.
+   * Discards a draft in this window and in main. With `mayGo`, discards the draft only if `mayGo` returns true for its
+   * content, because another page may have changed the draft in the meantime. An earlier draft that could not be read
+   * stays in main.
    */
   readonly discard: (draftID: string, mayGo?: (content: unknown) => boolean) => Promise<void>
   /** Calls the listener at each change of a draft's state, until the returned function is called. */

@@ -15,7 +15,7 @@ type SessionStoreState = {
   /** The current sign-in or unlock attempt. */
   readonly attempt: Submission
   readonly load: () => Promise<void>
-  /** Returns true once signed in; otherwise `attempt` has the failure. */
+  /** Returns true if the user was signed in; otherwise `attempt` has the failure. */
   readonly signIn: (email: string, password: string) => Promise<boolean>
   readonly unlock: (password: string) => Promise<boolean>
   /**

@@ -38,7 +38,7 @@ type Options = {
   readonly studyID: StudyID
   /** The known locations. After a study was moved to another location, its new location is found among them. */
   readonly locations: () => readonly Location[]
-  /** Whether the back office is reachable. A colleague's waiting check-in counts only while it is unreachable. */
+  /** Whether the back office is reachable. If it is, a colleague's waiting check-in does not count. */
   readonly isOnline: () => boolean
 }
 

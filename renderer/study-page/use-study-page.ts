@@ -23,8 +23,8 @@ type UsedStudyPage = {
 }
 
 /**
- * Loads the page's study and keeps it up to date while the page is open. Returns it with everything that the parts of
- * the page need.
+ * Loads the page's study and keeps it up to date while the page is open. Returns the study with everything that the
+ * parts of the page need.
  */
 export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props

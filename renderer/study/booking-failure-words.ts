@@ -54,7 +54,7 @@ export const bookingFailureWords = {
     title: 'Atrium was locked or you were signed out before the answer came',
     text: 'Your last action may or may not have been completed. Unlock or sign in, then check what is saved before you try again. What you entered is kept.',
   },
-  notFound: { title: 'Not found', text: 'It may have been removed.' },
+  notFound: { title: 'Not found', text: 'The record that you opened or changed may have been removed.' },
   idempotencyKeyReused: {
     title: 'An earlier attempt may have gone through',
     text: "Check the member's studies before you book again.",

@@ -6,7 +6,7 @@ import type { Notices, NoticeToast } from '../kit/notices.ts'
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** Adds the person's name to a notice without it, because the notice may appear on another member's page. */
+/** Adds the name to a notice that does not name the person: the notice may appear on another member's page. */
 export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true

@@ -12,7 +12,7 @@ type StudyHeaderProps = {
   readonly view: StudyView
   /** The progress of the study. */
   readonly badges: ReactNode
-  /** Pairs of dt and dd, each in a div, after appointment, place and scan type. */
+  /** Further facts, shown after the add-ons: pairs of dt and dd, each pair in a div. */
   readonly facts?: ReactNode
   readonly actions: ReactNode
   /** Content for the end of the header, such as the failure of an action. */

@@ -14,7 +14,7 @@ export type StudyPage<Stores extends object = object> = {
   readonly bridge: Bridge
   readonly stores: Stores
   readonly session: ScreenProps<object>['session']
-  /** Notices that name the member. Those with an action button close when the user leaves the page. */
+  /** Notices that name the member. Notices with an action button close when the user leaves the page. */
   readonly notices: ScreenProps<object>['notices']
   readonly view: StudyPageView
   readonly isOnline: boolean

@@ -13,9 +13,9 @@ type Options<Fields extends object> = {
   readonly draft: { readonly drafts: Drafts; readonly draftID: string } | null
   readonly parse: (content: unknown) => Fields | null
   /**
-   * Saves the fields, with `version` as the optimistic lock, and returns them as saved. After the failure `stale` the
-   * edit merges and sends again. `send` itself reports every other failure to the user, and then returns that failure
-   * or null. Null also means that nothing was sent.
+   * Saves the fields, with `version` as the optimistic lock, and returns the saved fields. After the failure `stale`
+   * the edit merges and sends again. `send` itself reports every other failure to the user, and then returns that
+   * failure or null. Null also means that nothing was sent.
    */
   readonly send: (fields: Fields, version: number) => Promise<Reply<Fields> | null>
   /** Reads the record again after `stale` and shows it; null if that fails. */

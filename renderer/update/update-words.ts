@@ -39,7 +39,7 @@ export const updateWords = {
     'no-answer': (version: string) =>
       `Version ${version} exists. Atrium waits for the server's answer before it installs this version.`,
     'data-newer': (version: string) =>
-      `This version was withdrawn. Version ${version} cannot replace it on this computer, because version ${version} cannot open the work that is saved here now. Ask IT for a newer version.`,
+      `This version was withdrawn. Version ${version} cannot replace it on this computer, because version ${version} cannot open the work that is saved on this computer. Ask IT for a newer version.`,
   },
   bannerTitle: (version: string) => `Atrium ${version} is ready`,
   whileFree: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',

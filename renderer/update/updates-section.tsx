@@ -147,7 +147,7 @@ function Acts({ release, isReached, onAsk }: ActsProps) {
   )
 }
 
-/** Returns what the button confirms, and what follows from it. */
+/** Returns the label of the button that confirms the act, and the text that describes the result of the act. */
 const questionOf = ({ act, release }: Asked): { readonly label: string; readonly text: string } => {
   const { halt, resume, widen } = words.confirm
   const { version, ring } = release

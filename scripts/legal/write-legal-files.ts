@@ -119,7 +119,7 @@ export const composeNotices = (notices: readonly Notice[]): string => {
 
 /**
  * Returns a CycloneDX document of the whole tree reduced to the packages that the product has: those of `notices`, and
- * Electron. Adds those that npm does not know by their own name, such as the target of an alias.
+ * Electron. Adds the packages of `notices` that npm does not know by their own name, such as the target of an alias.
  * @internal Tests reduce trees of their own.
  */
 export const reduceSbom = (tree: Sbom, notices: readonly Notice[]): Sbom => {

@@ -17,8 +17,8 @@ type Question = {
 const has = (env: Environment, ...names: readonly string[]): boolean => names.every((name) => (env[name] ?? '') !== '')
 
 /**
- * Returns whether the environment has what signs a program for `platform`. Throws if it has only a part of it, because
- * the program would be packaged, and refused by the computers of others.
+ * Returns whether the environment has everything that signs a program for `platform`. Throws if the environment has
+ * only a part, because other computers would refuse the packaged program.
  */
 export const canSign = (platform: NodeJS.Platform, env: Environment): boolean => {
   if (platform === 'win32') {
@@ -36,7 +36,8 @@ export const canSign = (platform: NodeJS.Platform, env: Environment): boolean =>
       has(env, 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER') ||
       has(env, 'APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID') ||
       has(env, 'APPLE_KEYCHAIN_PROFILE')
-    if (!isNotarized) throw new Error('A certificate is set, but not what notarizes the program: see docs/updates.md.')
+    if (!isNotarized)
+      throw new Error('A certificate is set, but the variables for notarization are missing: see docs/updates.md.')
     return true
   }
   return has(env, 'ATRIUM_GPG_KEY')
@@ -53,7 +54,7 @@ export const writeRpmScript = (root: string, folder: string, version: string): s
   return path
 }
 
-/** Returns Windows' part: who signs, and for the second flavour an installer for one account. */
+/** Returns Windows' part: who signs, and for the flavour `user` an installer for one account. */
 const windowsOf = ({ env, flavour }: Question, isSigned: boolean): WindowsConfiguration => ({
   ...(flavour === 'user' && { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] }),
   ...(isSigned && {
@@ -67,10 +68,10 @@ const windowsOf = ({ env, flavour }: Question, isSigned: boolean): WindowsConfig
 })
 
 /**
- * Returns what is merged over electron-builder.yml at `root`. With a certificate every file must be signed, or the build
- * fails. Without one the files are called Unsigned and have no feed: such a program never updates itself, and no release
- * has one of its files by mistake. System and processor are in each name, because the feed needs them. Throws as
- * {@link canSign}.
+ * Returns what is merged over electron-builder.yml at `root`. With a certificate every file must be signed, or the
+ * build fails. Without a certificate the files are called Unsigned and have no feed: such a program never updates
+ * itself, and no release includes such a file by mistake. System and processor are in each name, because the feed needs
+ * them. Throws as {@link canSign}.
  */
 export const createBuilderSettings = (root: string, question: Question): Configuration => {
   const { platform, env, flavour } = question

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Deletes the data of every account below Users. Windows Installer runs it as SYSTEM if IT removes with REMOVEDATA=1.
- * Square brackets are filled in by Windows Installer. A folder is left if it, or one above it, is a link: an ordinary
- * account could lead it into folders of the system.
+ * Deletes the data of every account below Users. Windows Installer runs this command as SYSTEM if IT removes the
+ * program with REMOVEDATA=1, and fills in the square brackets. The command does not delete a folder that is a link or
+ * is below a link: an ordinary account could make the link lead into folders of the system.
  * @internal Tests run it.
  */
 export const removeDataCommand = `"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @${[
@@ -16,7 +16,7 @@ export const removeDataCommand = `"[System64Folder]cmd.exe" /d /c for /d %u in (
   .join('')}rmdir /s /q "%u\\AppData\\%p\\Atrium"`
 
 /**
- * Ends with 1 if an account still has a journal, because Atrium is running there: then the removal fails, and the
+ * An account still has a journal if Atrium is running there. The command then ends with 1, the removal fails, and the
  * program stays.
  * @internal Tests run it.
  */
@@ -24,9 +24,9 @@ export const checkDataCommand =
   '"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @if exist "%u\\AppData\\%p\\Atrium\\journal.db" exit 1'
 
 /**
- * Creates the folder of the policy so that no person at the desk can write it. One that exists is left as it is: an
- * ordinary account may have planted it, and Atrium then ignores it. The names of accounts are translated, so it has
- * their identifiers: SYSTEM, Administrators, Users.
+ * Creates the folder of the policy so that no person at the desk can write it. An existing folder stays unchanged: an
+ * ordinary account may have planted it, and Atrium then ignores it. Windows translates the names of accounts, so the
+ * command has their identifiers: SYSTEM, Administrators, Users.
  * @internal Tests compare it.
  */
 export const makePolicyFolderCommand =
@@ -61,8 +61,8 @@ const replaceOnce = (text: string, from: string | RegExp, to: string): string =>
 }
 
 /**
- * Returns electron-builder's MSI project with what its template lacks: links, the removal of data, the policy's folder, and a French
- * text about a newer version. Throws if the template has another form.
+ * Returns electron-builder's MSI project with what its template lacks: links, the removal of data, the policy's folder,
+ * and a French text about a newer version. Throws if the template has another form.
  * @internal Tests compile the result.
  */
 export const extendMsiProject = (project: string): string => {
@@ -74,8 +74,8 @@ export const extendMsiProject = (project: string): string => {
 }
 
 /**
- * electron-builder's hook after it wrote the project of an MSI.
- * @internal electron-builder finds it by its name; tests call it.
+ * The hook that electron-builder calls after it wrote the project of an MSI.
+ * @internal Only electron-builder, which finds the function by its name, and tests call it.
  */
 export const msiProjectCreated = (path: string): void =>
   writeFileSync(path, extendMsiProject(readFileSync(path, 'utf8')))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The systems for which one build has programs for two processors. npm installs only the parts of its own. */
+/** The systems for which one build has programs for two processors. npm installs the parts of only one processor. */
 const builtFor: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['win32-x64-msvc', 'win32-arm64-msvc'],
   darwin: ['darwin-x64', 'darwin-arm64'],

@@ -13,8 +13,8 @@ const run = (program: string, args: readonly string[], input?: Buffer): Buffer =
 const signatureOf = (key: string): readonly string[] => ['--batch', '--yes', '--local-user', key, '--detach-sign']
 
 /**
- * Signs a deb package as `debsig-verify` reads it: a signature over its three parts, which is added as a fourth. Not
- * with `debsigs`, whose signatures are SHA-1, which GnuPG refuses.
+ * Signs a deb package as `debsig-verify` reads it: adds a signature over the three parts of the package as a fourth
+ * part. Does not use `debsigs`, because GnuPG refuses the SHA-1 signatures of `debsigs`.
  */
 const signDeb = (path: string, key: string): void => {
   const parts = run('ar', ['t', path])

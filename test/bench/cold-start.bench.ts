@@ -111,7 +111,7 @@ const prepare = async (dataFolder: string): Promise<void> => {
     const page = await openPage(browser, url)
     await signInPatiently(page)
     await freeSlots(page).first().waitFor({ timeout: 30_000 })
-    // The workstation copies this location only after it is first shown.
+    // The workstation copies this location only after the location is first shown.
     await waitForCopy(page, 'ca-bc-1')
   } finally {
     await browser.close()

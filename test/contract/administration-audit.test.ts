@@ -202,7 +202,7 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
   },
 }
 
-/** The routes that only administrators may call, without those that only read, from the route table. */
+/** The routes in the route table that only administrators may call, without the routes that only read. */
 const administrationRoutes = (Object.keys(backOfficeRoutes) as RouteName[]).filter((name) => {
   const { access, method }: Route = backOfficeRoutes[name]
   return method !== 'GET' && access.location === 'none' && access.roles?.length === 1 && access.roles[0] === 'admin'

@@ -417,7 +417,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     },
   },
   acceptInvitation: { body: { code: '7K2M-9QXT-4B8D-7K2M-9QXT', password: 'right horse battery' } },
-  // Refused as too short, so that the accounts of the test keep their password.
+  // The new password is refused as too short, so that the accounts of the test keep their password.
   changeOwnPassword: { body: { oldPassword: testPassword, newPassword: 'short' } },
   readDirectoryChanges: { query: { locationID: clinic.home } },
   decideDirectoryProposal: { params: { changeID: 'change-1' }, body: { isConfirmed: true } },
@@ -544,7 +544,7 @@ export const badCalls = (): BadCall[] => {
   return calls
 }
 
-/** Every field of a value, and of the values in it. */
+/** Returns the path of every field of a value, at any depth. */
 export const fieldPaths = (value: object, before: readonly string[] = []): string[][] =>
   Object.entries(value).flatMap(([key, inner]) => {
     const path = [...before, key]

@@ -180,7 +180,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await payments(studyID)).openAttempts).toEqual([])
     })
 
-    it('records one entry when several calls settle one approval at once', async () => {
+    it('records one entry when several calls settle one approval at the same time', async () => {
       const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
@@ -189,7 +189,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('keeps an attempt open after a decline, and ends it as declined once the user gives up', async () => {
+    it('keeps an attempt open after a decline, and ends it as declined when the user gives up', async () => {
       const { attemptID, secret, settled } = await pay(studyID, 'pm_card_chargeDeclined')
       expect(settled.body).toMatchObject({ state: 'processing', moved: null })
       expect((await payments(studyID)).openAttempts).toMatchObject([{ attemptID, kind: 'payment', amount: 100 }])
@@ -224,7 +224,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('registers the attempt of one of two workstations, and another attempt once the first has ended', async () => {
+    it('registers the attempt of one of two workstations, and another attempt after the first has ended', async () => {
       const both = await Promise.all([begin(studyID), begin(studyID, {}, 'sales')])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(both.find(({ status }) => status === 409)?.body.code).toBe('payment-in-progress')
@@ -393,7 +393,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await lapse()).toEqual({ isHeld: false, hasTime: false })
     })
 
-    it('refuses to move a booking to another location while a card is charged, but not to another time', async () => {
+    it('while a card is charged, refuses to move a booking to another location, and allows a move to another time', async () => {
       const { version, booking } = (
         await ask('readStudy', { params: { studyId: studyID }, query: { booking: 'true' } })
       ).body

@@ -94,7 +94,7 @@ export const describeDocuments = (engine: Engine): void => {
     const changed = async (): Promise<number> =>
       (await office.db.selectFrom('change').select('sequence').where('kind', '=', 'around-study').execute()).length
 
-    it('are uploaded as drafts for any requested status, as versions of their type, and read back unchanged', async () => {
+    it('are uploaded as drafts whatever status is requested, become versions of their type, and are read back unchanged', async () => {
       const before = await changed()
       const first = await create({ status: 'PUBLISHED', name: '  Body composition ' })
       expect(studyDocumentSchema.parse(first.value)).toEqual(first.value)
@@ -150,7 +150,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await audited('document.created')).filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
     })
 
-    it('get different versions when three users upload at once', async () => {
+    it('get different versions when three users upload at the same time', async () => {
       const answers = await Promise.all([create(), create({}, 'np'), create({}, 'admin')])
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })

@@ -506,7 +506,7 @@ export const describePayments = (engine: Engine): void => {
           .execute()
       }
 
-      it('spends credits once, even on two studies at once, and returns refunded credits', async () => {
+      it('spends credits once, even on two studies at the same time, and returns refunded credits', async () => {
         const first = await till.newStudy()
         const { patient_id } = await till.rowOf(first)
         const second = await till.newStudy({ patient_id })
@@ -522,7 +522,7 @@ export const describePayments = (engine: Engine): void => {
         expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
       })
 
-      it('spends a gift card once, even on two studies at once, and returns the amount only in full', async () => {
+      it('spends a gift card once, even on two studies at the same time, and returns the amount only in full', async () => {
         const ids = [await till.newStudy(), await till.newStudy()]
         const look = (number: string) =>
           till.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
@@ -623,7 +623,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('refunds', () => {
-      it('never exceed the amount taken, even for two workstations at once', async () => {
+      it('never exceed the amount taken, even for two workstations at the same time', async () => {
         const id = await till.newStudy()
         const { transactionID } = (await till.cash(id, 100)).body.transaction
         const both = await Promise.all([60, 60].map((amount) => till.refund(id, transactionID, { amount })))

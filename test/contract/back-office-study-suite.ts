@@ -312,7 +312,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(entries.filter(({ category }: { category: string }) => category === 'Note')).toEqual([answer.body])
     })
 
-    it('keeps two flags that two workstations set at once, with one line each', async () => {
+    it('keeps two flags that two workstations set at the same time, with one line each', async () => {
       const before = await log()
       const pairs = [
         ['urgent', 'sensitive'],
@@ -334,7 +334,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await log()).toHaveLength(before.length + 6)
     })
 
-    it('accepts the same flag from several workstations at once, and logs it once', async () => {
+    it('accepts the same flag from several workstations at the same time, and logs the flag once', async () => {
       const before = await log()
       const who = ['frontdesk', 'admin', 'sales', 'hi', 'np'] as const
       const answers = await Promise.all(who.map((one) => mark({ checkin: true }, one)))

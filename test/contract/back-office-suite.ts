@@ -403,7 +403,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(await read()).toEqual(after)
       })
 
-      it('finds only an exact email address if requested, in any letter case', async () => {
+      it('if an exact match is requested, finds only the whole email address, in any letter case', async () => {
         const token = await office.signIn('frontdesk')
         const search = async (email: string, exactMatch: boolean): Promise<number> =>
           (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
@@ -466,7 +466,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('readMember', { params }, { token })).body).toEqual(before)
       })
 
-      it('allows a sign-up without a session, and shows the member no other member', async () => {
+      it('allows a sign-up without a session, and shows no other member to the new member', async () => {
         const answer = await office.call('createMember', { body: aDraft('self@mail.example') })
         expect(answer.status).toBe(200)
         const current = await office.call('readCurrentUser', {}, { token: answer.body.token })

@@ -326,7 +326,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ told: 2, installed: 2 })
     })
 
-    it('accepts ten new versions in 24 hours, and every question about those', async () => {
+    it('accepts ten new versions in 24 hours, and every question about these versions', async () => {
       const codes: string[] = []
       for (let patch = 1; patch <= 12; patch += 1) {
         const { status, body } = await ask('desk-000001', `1.${minor}.${patch}`)

@@ -45,7 +45,7 @@ const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, Failur
 }
 
 describe('the meaning of a failure code', () => {
-  it('is defined for every code and no other', () => {
+  it('is defined for every code of the list and for no other code', () => {
     expect(Object.keys(failureMeanings).sort()).toEqual([...failureCodes].sort())
   })
 
@@ -57,7 +57,7 @@ describe('the meaning of a failure code', () => {
     expect(isOutcomeUnknown(hop, failure)).toBe(meaning === 'unknown')
     expect(isNotSent(hop, failure)).toBe(meaning === 'not-sent')
     expect(mayBeDone(hop, false, failure)).toBe(meaning === 'unknown')
-    // If an earlier try may have done the request, only a refusal of this try shows that it was not done.
+    // If an earlier try may have done the request, only a refusal of this try shows that neither try did the request.
     expect(mayBeDone(hop, true, failure)).toBe(meaning !== 'refused')
   })
 

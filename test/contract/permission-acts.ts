@@ -82,7 +82,10 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       const body = { practitioner: { ...practitioner, ...typed }, memberDetails: details }
       return (token) => call(name, { params: { studyId }, body }, token)
     }
-  /** Registers a delivery as health-information staff. For a study of another location, makes up an id instead. */
+  /**
+   * Registers a delivery in the name of health-information staff. For a study of another location, registers nothing
+   * and returns an invented id.
+   */
   const registered = async (
     channel: Channel,
     where: Where,

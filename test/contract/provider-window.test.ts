@@ -24,7 +24,7 @@ describe('the page of a card provider', () => {
     expect(await again).toEqual([{ name: 'second', payload: 2 }])
   })
 
-  it('sends nothing to a request that another one replaced', async () => {
+  it('sends nothing to a request that another request replaced', async () => {
     const { page, emit } = createProviderPage({})
     const [before, after] = [page.takeEvents(), page.takeEvents()]
     emit('first', 1)

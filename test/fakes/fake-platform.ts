@@ -30,7 +30,7 @@ export const createMemoryVault = (secrets = new Map<string, string>()): SecretVa
   },
 })
 
-/** A process that exits at once. It simulates a workstation that cannot run workers. */
+/** A process that exits immediately. It simulates a workstation that cannot run workers. */
 const startNothing = (): ChildProcessPort => ({
   send: () => {},
   onMessage: () => {},

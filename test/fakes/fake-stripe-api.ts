@@ -38,7 +38,7 @@ export type FakeStripe = {
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
   /**
-   * The requests that arrived, oldest first, even if their replies were lost. `line` is the method and the path of a
+   * The requests that arrived, also those whose replies were lost, oldest first. `line` is the method and the path of a
    * request.
    */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]

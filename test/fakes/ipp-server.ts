@@ -67,7 +67,7 @@ export type FakeIppServer = {
   readonly port: number
   /** The address of the printer with this name; a fax server has another path after `ipp://127.0.0.1:port`. */
   address(printer: string): string
-  /** Every accepted job, oldest first. A test sets the progress of a job by changing it here. */
+  /** Every accepted job, oldest first. A test sets the progress of a job by changing the job in this list. */
   readonly jobs: FakeIppJob[]
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void

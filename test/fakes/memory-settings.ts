@@ -2,7 +2,7 @@ import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 
 /**
  * Creates settings of a workstation in memory; `stored` has the settings by name, so that a test can read or corrupt
- * one.
+ * a setting.
  */
 export const createMemorySettings = (stored = new Map<string, string>()): SettingsJournal => ({
   read: (name) => stored.get(name) ?? null,

@@ -64,7 +64,7 @@ describe('the settings of a build', () => {
     expect(settingsOf('darwin', {}).mac).toMatchObject({ identity: null })
   })
 
-  it('has a second Windows installer for one account, whose name the feed takes', () => {
+  it('has a second Windows installer for one account, with another file name than the installer for all accounts', () => {
     const user = settingsOf('win32', { WIN_CSC_LINK: 'a.pfx' }, 'user')
     expect(user.nsis).toEqual({
       artifactName: `Atrium-User-Setup-${pattern}`,
@@ -79,7 +79,7 @@ describe('the settings of a build', () => {
 })
 
 describe('the native parts of a build for two processors', () => {
-  it('names those that npm did not install, with their version', () => {
+  it('are listed with their version if npm did not install them', () => {
     const root = mkdtempSync(join(tmpdir(), 'atrium-parts-'))
     const name = '@napi-rs/keyring-darwin-arm64'
     writeFileSync(

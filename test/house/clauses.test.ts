@@ -22,7 +22,7 @@ describe('the clauses of the booking specification', () => {
     },
   )
 
-  it('are refused with a wrong file, title or decision, a part of a title, or no proof', () => {
+  it('are refused if the file, the title or the decision does not exist, if only a part of a title is given, or without a proof', () => {
     const here = 'test/house/clauses.test.ts'
     const [planted] = readClauses(
       [

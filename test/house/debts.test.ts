@@ -49,7 +49,7 @@ describe('the list of debts', () => {
     expect(compareDebts({ a: 2 }, { a: 2 })).toEqual([])
     expect(compareDebts({ a: 3 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({ a: 1, b: 1 }, { a: 1 })).toHaveLength(1)
-    // A smaller number must be written to the list, so that it cannot grow again.
+    // A smaller number must be written to the list, so that the debt cannot grow again.
     expect(compareDebts({ a: 1 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({}, { a: 2 })).toHaveLength(1)
   })

@@ -67,12 +67,12 @@ describe('the use of Electron', () => {
     ['text as code', 'contents.executeJavaScript(x)'],
     ['an own check of certificates', 'session.setCertificateVerifyProc(() => {})'],
     ['a scheme', 'protocol.registerSchemesAsPrivileged([])'],
-  ])('may not open %s in a file without such a part', async (_what, code) => {
+  ])('is refused in a file that no rule lists: %s', async (_what, code) => {
     const found = await problems({ 'main/members/x.ts': `${code}\n` })
     expect(found).toEqual([expect.stringMatching(/^main\/members\/x\.ts: /)])
   })
 
-  it('may add no channel even in the file that passes the part on', async () => {
+  it('is refused for a new channel, even in the file that passes ipcMain on', async () => {
     const plants = { 'main/shells/electron/run-electron.ts': "ipcMain.handle('x', () => {})\n" }
     expect(await problems(plants)).toEqual([expect.stringMatching(/run-electron\.ts: ipcMain\.handle/)])
   })

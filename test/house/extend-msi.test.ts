@@ -50,7 +50,7 @@ describe('the project of an MSI', () => {
     )
   })
 
-  it('makes a folder for the policy that only an administrator can write, and leaves one that exists', () => {
+  it('makes a policy folder that only administrators can write to, and does not change an existing folder', () => {
     const extended = extendMsiProject(readTemplate())
     expect(extended).toMatch(/<Custom Action="makePolicyFolder" After="InstallFiles">NOT REMOVE</)
     expect(makePolicyFolderCommand).toMatch(
@@ -62,7 +62,7 @@ describe('the project of an MSI', () => {
   })
 
   it.each(['</ComponentGroup>', '<Directory Id="TARGETDIR"', 'DowngradeErrorMessage='])(
-    'refuses one without %s',
+    'is refused without %s',
     (part) => {
       expect(() => extendMsiProject(readTemplate().replace(part, ''))).toThrow("electron-builder's MSI project has no")
     },

@@ -173,7 +173,7 @@ describe('Linux packages in a chroot', () => {
       remove: 'dpkg --purge atrium',
     },
     rpm: {
-      // dnf, too, installs the package that it is given, also an older one.
+      // dnf also installs the package that it is given, even if the package is older.
       install: (version: string) => run(`rpm -U --oldpackage --nodeps /packages/atrium-${version}.rpm`),
       remove: 'rpm -e atrium',
     },
@@ -183,7 +183,7 @@ describe('Linux packages in a chroot', () => {
     const { install, remove } = kinds[kind]
     const [older, newer] = versions
 
-    it('installs a program that the desk starts and cannot write', () => {
+    it('installs a program that the desk can start but not change', () => {
       const installed = install(older)
       expect(installed, installed.output).toMatchObject({ status: 0 })
       expect(start()).toEqual({ version: older, policy: { values: {}, problem: null } })
@@ -192,7 +192,7 @@ describe('Linux packages in a chroot', () => {
       )
     }, 60_000)
 
-    it('reads the policy of /etc/atrium, and ignores one that the desk could have written', () => {
+    it('reads the policy of /etc/atrium, and ignores a policy file that the desk can write to', () => {
       write(join(root, 'etc/atrium/policy.json'), '{ "lockMinutes": 3 }')
       expect(start().policy).toEqual({ values: { lockMinutes: 3 }, problem: null })
       chmodSync(join(root, 'etc/atrium/policy.json'), 0o666)
@@ -210,7 +210,7 @@ describe('Linux packages in a chroot', () => {
       expect(start()).toMatchObject({ version: newer })
     }, 60_000)
 
-    it('removes the data of one account by its script, and of no other', () => {
+    it('removes by its script the data of one account, and of no other account', () => {
       for (const name of ['desk', 'other']) {
         write(join(root, `home/${name}/.config/Atrium/journal.db`), 'a journal')
         write(join(root, `home/${name}/.config/Atrium/keys.json`), '{}')
@@ -231,7 +231,7 @@ describe('Linux packages in a chroot', () => {
       rmSync(join(root, 'usr/local/bin/secret-tool'))
     }, 60_000)
 
-    it('is purged without a rest in the system; the policy of the organisation stays', () => {
+    it('leaves nothing in the system when it is purged, except the policy of the organisation', () => {
       const removed = run(remove)
       expect(removed, removed.output).toMatchObject({ status: 0 })
       for (const path of [
@@ -309,7 +309,7 @@ describe('Linux packages in a chroot', () => {
       delete process.env.GNUPGHOME
     })
 
-    it('verifies, and does not after one changed byte', () => {
+    it('verifies, but no longer after one byte has changed', () => {
       copies('good')
       expect(verifies('good')).toEqual({ deb: false, rpm: false, detached: false })
       signLinuxFiles(at('good'), key, '1.10.0')
@@ -329,7 +329,7 @@ describe('Linux packages in a chroot', () => {
       expect(verifies('foreign')).toEqual({ deb: false, rpm: false, detached: false })
     }, 180_000)
 
-    it('fails when there is nothing to sign, or no such key, and leaves no file with the name of a signed one', () => {
+    it('fails without a file to sign or with an unknown key, and leaves no file with the name of a signed file', () => {
       mkdirSync(at('empty'))
       expect(() => signLinuxFiles(at('empty'), key, '1.10.0')).toThrow('no deb, rpm or AppImage')
       copies('keyless')

@@ -46,7 +46,7 @@ describe('packing for Linux against a stand-in runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-packing-'))
   const unpacked = join(folder, 'release', 'linux-unpacked')
   const asar = join(unpacked, 'resources', 'app.asar')
-  // A build with a feed has this folder. The file is not one that a program reads.
+  // A build with a feed has the folder of this file. No program reads the file itself.
   const inFeed = join(projectRoot, 'dist/main/update/packaging-test')
   const filesOf = (archive: string): string[] =>
     listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
@@ -72,7 +72,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     rmSync(inFeed, { force: true })
   })
 
-  it('has no feed in an unsigned program, and has it in a signed one', () => {
+  it('has the feed in a signed program, and no feed in an unsigned program', () => {
     expect(files.filter((path) => path.startsWith('/dist/main/update/'))).toEqual([])
     const packed = pack(join(folder, 'runtime'), join(folder, 'signed'), { ATRIUM_GPG_KEY: 'KEY' })
     expect(packed, packed.output).toMatchObject({ status: 0 })
@@ -158,7 +158,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     const start = program.indexOf(SENTINEL) + SENTINEL.length + 2
     const wire = program.subarray(start, start + 9).toString('latin1')
     expect(wire).toBe('010011001')
-    // The release workflow asks the installed program.
+    // The release workflow runs this script on the installed program.
     const check = (path: string) => runNode(['.github/workflows/check-fuses.mjs', path]).status
     expect([check(join(unpacked, 'atrium')), check(join(folder, 'runtime/electron'))]).toEqual([0, 1])
   })
@@ -177,7 +177,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     }
     const places = Object.entries(FuseV1Options).filter(([name]) => Number.isNaN(Number(name)))
     expect(places).toEqual(Object.entries(named).map(([name, ours]) => [name, FUSES[ours].place]))
-    // The installed list is older than Electron, which has a ninth.
+    // The installed list is older than Electron, which has a ninth fuse.
     expect(FUSES.wasmTrapHandlers.place).toBe(8)
   })
 

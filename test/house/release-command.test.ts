@@ -71,7 +71,7 @@ describe('npm run release', () => {
       )
   })
 
-  it('signs the flags of a release, and a workstation with a version that the release takes back chooses the release', async () => {
+  it('signs a release with the values of the flags, and a workstation whose version the release takes back chooses the release', async () => {
     const flags = ['--channel', 'early', '--minimum-server', '0.0.9', '--takes-back', '7.1.0', '--takes-back', '7.2.0']
     const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes', '--root', 'root.json', ...flags)
     expect(made).toMatchObject({ code: 0, errors: '' })

@@ -20,7 +20,7 @@ const find = (cwd: string, patterns: Patterns, exclude: Patterns = []): string[]
   globSync(globsOf(patterns), { cwd, exclude: globsOf(exclude) })
 
 describe('the test files', () => {
-  it('are all started by `npm test`, by Vitest or a Playwright project that runs every journey, or by `test:deep`', () => {
+  it('are all started by `npm test` (through Vitest or a Playwright project that runs every journey) or by `test:deep`', () => {
     const { test }: ViteUserConfig = others
     const { include, exclude } = test ?? {}
     const { testDir = '', testMatch, testIgnore, projects } = journeys

@@ -18,7 +18,7 @@ describe('the universal program for macOS', () => {
     mkdirSync(programs)
     const write = (name: string, text: string): void =>
       writeFileSync(join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
-    // As the real one, it lists the sums of the files, which differ between the processors.
+    // Like the real codesign, this one lists the checksums of the files, which differ between the processors.
     write(
       'codesign',
       `for app; do :; done; echo "$app" >> "${folder}/signed"
@@ -38,7 +38,7 @@ mkdir -p "$app/Contents/_CodeSignature" && cksum "$app"/Contents/MacOS/* > "$app
     const native = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((path) => path.endsWith('.node'))
     expect(native).toHaveLength(6)
     for (const path of native) expect(existsSync(join(resources, 'app.asar.unpacked', path)), path).toBe(true)
-    // Both wires of the merged program are set.
+    // The merged program has a fuse wire for each processor, and both wires are set.
     const framework = join(app, 'Contents/Frameworks/Electron Framework.framework/Electron Framework')
     expect(
       readFileSync(framework, 'latin1').split('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009010011001'),

@@ -56,7 +56,7 @@ describe('Windows installers under Wine', () => {
     wine(at(`setup-${version}-amd64-unicode.exe`), '/S', ...flags)
   const uninstall = (...flags: string[]): number => {
     const code = wine(join(program, 'Uninstall Atrium.exe'), '/S', ...flags)
-    // It goes on as a copy of itself in the temporary folder, and removes its own folder last.
+    // The uninstaller continues as a copy in the temporary folder, and removes the program folder last.
     for (let tries = 0; existsSync(program) && tries < 600; tries += 1)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     return code
@@ -88,7 +88,10 @@ describe('Windows installers under Wine', () => {
     }
   }
   const keptData = (account: string): string[] => dataOf(account).filter((path) => existsSync(path))
-  /** Replaces a folder of an account by a link to one of the system, as an ordinary account can; returns a file there. */
+  /**
+   * Replaces a folder of an account by a link to a folder of the system, as an ordinary account can. Returns the link
+   * and the path of the journal in the linked folder.
+   */
   const linkData = (account: string, place = 'AppData/Roaming/Atrium') => {
     const link = join(drive, 'users', account, place)
     const elsewhere = mkdtempSync(join(drive, 'windows/private-'))
@@ -103,7 +106,7 @@ describe('Windows installers under Wine', () => {
       .split('\n')
       .filter((name) => name !== '')
   }
-  // Wine's user has the name of the one that runs it.
+  // Wine's user has the name of the account that runs Wine.
   const own = userInfo().username
 
   beforeAll(() => {
@@ -125,7 +128,7 @@ describe('Windows installers under Wine', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('NSIS: installs silently, upgrades, and refuses an older version unless the updater brings it', () => {
+  it('NSIS: installs silently, upgrades, and refuses an older version unless the updater installs it', () => {
     expect(install('1.2.0')).toBe(exitCodes.done)
     expect(readFileSync(join(program, 'Atrium.exe'), 'utf8')).toBe('a program')
     expect(install('1.3.0')).toBe(exitCodes.done)
@@ -145,14 +148,14 @@ describe('Windows installers under Wine', () => {
     expect(credentials()).toHaveLength(4)
   }, 120_000)
 
-  it('NSIS: registers links, and makes a folder for the policy that only an administrator can write', () => {
+  it('NSIS: registers links, and makes a policy folder that only administrators can write to', () => {
     const command = 'HKLM\\Software\\Classes\\atrium\\shell\\open\\command'
     const isRegistered = () => wine('reg', 'query', command) === 0
     expect(isRegistered()).toBe(false)
     rmSync(policyFolder, { recursive: true, force: true })
     expect(install('1.3.0')).toBe(exitCodes.done)
     expect(isRegistered()).toBe(true)
-    // Wine translates the rights to those of Unix, where it knows no Users; without rights of its own it would be 0o755.
+    // Wine maps the rights to a Unix mode, but not those of Users. A folder without rights of its own would have 0o755.
     expect(statSync(policyFolder).mode & 0o777).toBe(0o750)
     writeFileSync(join(policyFolder, 'policy.json'), '{}')
     expect(uninstall()).toBe(exitCodes.done)
@@ -177,7 +180,7 @@ describe('Windows installers under Wine', () => {
     120_000,
   )
 
-  it('NSIS: --delete-app-data removes the data of every account, and the keys of this one, and no other key', () => {
+  it('NSIS: --delete-app-data removes the data of every account, but only the keys of this account', () => {
     expect(install('1.3.0')).toBe(exitCodes.done)
     expect(uninstall('--delete-app-data')).toBe(exitCodes.done)
     expect([...keptData(own), ...keptData('nurse')]).toEqual([])
@@ -293,7 +296,7 @@ describe('Windows installers under Wine', () => {
       delete process.env.ATRIUM_WINDOWS_SIGNER
     })
 
-    it('holds for the installer and the MSI, and breaks with one changed byte', () => {
+    it('the installer and the MSI verify, but no longer after one byte has changed', () => {
       for (const file of copies('good')) {
         expect(verifies(file)).toBe(false)
         signAs('Atrium', file)
@@ -306,12 +309,15 @@ describe('Windows installers under Wine', () => {
       }
     })
 
-    it.each(['expired', 'Mallory', 'foreign'])('does not hold for the certificate "%s"', (name) => {
-      for (const file of copies(name)) {
-        signAs(name, file)
-        expect(verifies(file)).toBe(false)
-      }
-    })
+    it.each(['expired', 'Mallory', 'foreign'])(
+      'the installer and the MSI do not verify with the certificate "%s"',
+      (name) => {
+        for (const file of copies(name)) {
+          signAs(name, file)
+          expect(verifies(file)).toBe(false)
+        }
+      },
+    )
 
     it('fails the build when the signer fails', () => {
       const [file = ''] = copies('unsignable')

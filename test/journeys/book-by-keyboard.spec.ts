@@ -10,7 +10,7 @@ import { createMember, enterOffice } from './office.ts'
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** Moves by arrow keys from the table's Tab stop to a free slot of the week after the one on the screen. */
+/** Moves by arrow keys from the table's Tab stop to a free slot of the week after the shown week. */
 const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> => {
   await keyboard.tabTo(slotTable(page))
   const label = (await slotTable(page).getAttribute('aria-label')) ?? ''

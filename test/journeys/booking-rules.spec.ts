@@ -154,7 +154,7 @@ test('the calendar offers weeks, months, years, a manual time and the day view, 
     await day.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().focus()
     await page.keyboard.type(aWednesday())
     await expect(day.getByText(/^Wed \d\d \w{3} \d{4}, all times are Vancouver time/)).toBeVisible()
-    // Some gaps of a day are too short for the scan, so the longest one is used; its middle is inside opening hours.
+    // Some gaps of a day are too short for the scan, so the test uses the longest gap. Its middle is in opening hours.
     const gaps = day.getByRole('button', { name: /free .* to .*: hold / })
     await expect(gaps.first()).toBeVisible()
     const heights = await gaps.evaluateAll((all) => all.map((gap) => gap.getBoundingClientRect().height))

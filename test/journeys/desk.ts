@@ -8,7 +8,7 @@ export const signIn = async (page: Page, account: string, timeout = 20_000): Pro
   await page.getByRole('textbox', { name: 'Email' }).fill(`${account}@demo.atrium`)
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('atrium-demo')
-  // Not by a click: the notice of the demo may appear at that moment, and moves the button.
+  // Presses Enter, because the notice of the demo can appear at this moment and move the button away from a click.
   await password.press('Enter')
   await expect(page.getByRole('banner')).toBeVisible({ timeout })
 }

@@ -22,7 +22,7 @@ const reachAtMost = 120
 
 type Place = { readonly place: 'here' | 'ahead' | 'behind' | 'gone'; readonly focused: string }
 
-/** Where an element is from the focus in the order of the document, and the name of what has the focus. */
+/** Where an element is, compared with the focus in the order of the document; and the name of the focused element. */
 const placeOf = (target: ElementHandle<Element>): Promise<Place> =>
   target.evaluate((element): Place => {
     const focus = document.activeElement

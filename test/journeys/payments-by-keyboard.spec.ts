@@ -36,7 +36,7 @@ const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => 
 }
 
 /**
- * Records a count of 0 for each drawer. The demo's clinics already took money today, and its sums are hidden until the
+ * Records a count of 0 for each drawer. The demo's clinics already took money today, and the sums are hidden until the
  * count. The money that the test takes later needs another count. Returns the day's cash-up with these counts.
  */
 const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {

@@ -204,7 +204,7 @@ test('records each payment type that charges no payment card, by its own form, w
     await expect(row).toContainText('Paid')
     await expect(
       transactionWindow(page).getByRole('button', { name: 'Mark as not deposited', exact: true }),
-    ).toHaveAccessibleDescription("It's already paid, so the deposit can't be changed.")
+    ).toHaveAccessibleDescription("The transaction is already paid, so its deposit step can't be changed.")
     await transactionWindow(page).getByRole('button', { name: 'Close' }).last().click()
   })
 

@@ -12,7 +12,7 @@ import { watchContext } from './random-user/watch-window.ts'
 import { createWorld } from './random-user/world.ts'
 
 const minutes = Number(process.env.ATRIUM_RANDOM_USER_MINUTES ?? (isDeep ? '2' : '0.25'))
-/** How many actions must be done and typed values compared: more than this. */
+/** The walk must do more actions than this, and compare more typed values than this. */
 const least = minutes * 12
 const seed = process.env.ATRIUM_RANDOM_USER_SEED ?? new Date().toISOString().slice(0, 10)
 

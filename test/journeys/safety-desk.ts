@@ -115,7 +115,7 @@ export const saveElsewhere = async (
     version,
   })) as { record: SafetyRecord; study: Study }
 
-/** Moves a study from another workstation, also outside opening hours; null if its machine is taken at that time. */
+/** Moves a study from another workstation, even outside opening hours; null if the machine is taken at that time. */
 export const moveElsewhere = async (office: Office, study: Study, utcStart: string): Promise<Study | null> => {
   const body = {
     studyID: study.studyID,

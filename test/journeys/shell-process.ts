@@ -24,7 +24,7 @@ export type ShellProcess = {
   dispose(): Promise<void>
 }
 
-/** Changes to the Electron shell for a journey in which the program updates itself. */
+/** What differs in the Electron shell for a journey in which the program updates itself. */
 type ElectronParts = {
   /** The folder of the built product; by default the one that all journeys use. */
   readonly dist?: string | undefined

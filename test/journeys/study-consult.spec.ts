@@ -145,7 +145,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await expect(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await expect(dialog).toContainText(studyMessages.bookingIssue)
     await see('consult-03-issue')
-    // By keyboard: the message that has just appeared moves the button.
+    // Uses the keyboard, because the message that has just appeared moves the button away from a click.
     await dialog.getByRole('button', { name: 'Close scheduler' }).press('Enter')
     await expect(dialog).toHaveCount(0)
     expect((await now()).scheduledStatus).toBe('cancelled')

@@ -115,7 +115,7 @@ test('a day at the desk by keyboard alone: next actions, check-in, scan and undo
     await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()
     await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(false)
     const most = isEarly ? 8 : 4
-    expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBeLessThanOrEqual(most)
+    expect(keyboard.presses() - start, 'key presses from the row to the undone scan mark').toBeLessThanOrEqual(most)
   })
 
   await test.step('a check-in with warnings needs the tick Check in anyway', async () => {

@@ -93,8 +93,8 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await expect(sectionOf(page, 'Sales').getByRole('button', { name: 'Edit type and lead source' })).toBeVisible()
     await expect(logLines(page)).toHaveCount(linesBefore)
   }
-  // A different practitioner each round: to add a practitioner whom the study already names would change nothing.
-  // The study may name none at first.
+  // A different practitioner each round: to add a practitioner whom the study already names would change nothing. At
+  // first the study may name no practitioner.
   const practitioners = sectionOf(a, 'Practitioners')
   await expect(deed(practitioners, 'Change practitioners')).toBeVisible()
   const present = await practitioners.innerText()

@@ -69,8 +69,8 @@ export const createFakeCatalogue = (world: FakeWorld): CatalogueBridge => {
     },
     createSku: async ({ idempotencyKey: _, ...sku }) => {
       if (skus.records.has(String(sku.skuID))) {
-        return fail('invalid-input', 'This number is already used.', {
-          fields: { skuID: 'This number is already used.' },
+        return fail('invalid-input', 'Another scan type or add-on has this number.', {
+          fields: { skuID: 'Another scan type or add-on has this number.' },
         })
       }
       return skus.add({ ...sku, extensions: [...sku.extensions], promocodes: [], ...fresh })

@@ -21,7 +21,7 @@ export type FakeClinics = {
   /** Saves a change of a location, as another administrator would. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
   readonly changeMachineAs: (machineID: string, change: Partial<Machine>) => void
-  /** Saves a change of the closure with this reason, as another administrator would. */
+  /** Saves a change of the closure whose reason is `reason`, as another administrator would. */
   readonly changeClosureAs: (reason: string, change: Partial<AdministeredClosure>) => void
   /** Adds a booked study that conflicts with every closure until that closure keeps the study. */
   readonly bookInside: (study: BookedStudy) => void

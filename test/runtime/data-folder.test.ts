@@ -12,7 +12,7 @@ describe('data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is made private to its user like the temp folder, even if others had access', () => {
+  it('is made private to its user, and so is the temp folder, even if others had access', () => {
     mkdirSync(join(folder, 'data'), { mode: 0o777 })
     const folders = openFolders(join(folder, 'data'))
     expect([folders.data, folders.temp].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o700])
@@ -27,7 +27,7 @@ describe('data folder', () => {
   })
 
   it.each(['short', 'long'.repeat(40)])(
-    'can be locked only once at a time, and again after it is unlocked, with the name %s',
+    'cannot be locked twice at the same time, but can be locked again after it is unlocked, with the name %s',
     async (name) => {
       const data = join(folder, name)
       const release = await lockDataFolder(data)
@@ -38,7 +38,7 @@ describe('data folder', () => {
     },
   )
 
-  it('is in use if its lock cannot outlive a process, even if the other account does not answer', async () => {
+  it('is in use if the address of its lock is taken but does not answer, on a system where no lock outlives its process', async () => {
     const address = join(folder, 'silent.lock')
     // A killed process left this file, so the address is taken and does not answer.
     const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`

@@ -13,7 +13,7 @@ import { aHealth } from '#test/fakes/scripted-back-office.ts'
 const trusted = tls.getCACertificates('default')
 afterEach(() => tls.setDefaultCACertificates(trusted))
 
-it('trusts the certificate authorities of a file, and otherwise distinguishes an untrusted server from an unreachable one', async () => {
+it('trusts the certificate authorities of a file, and distinguishes an untrusted server from an unreachable server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-ca-'))
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']

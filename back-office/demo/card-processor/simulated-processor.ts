@@ -30,8 +30,8 @@ type Confirmed = { readonly id: string; readonly status: string; readonly error:
 
 /**
  * Creates a processor for demos and tests: test cards and amounts choose the outcomes as in Stripe's own testing
- * tables. It stores its state in a file beside the database, written to disk before each answer. A charge therefore
- * survives a crash of the process, and several back offices on one data folder share it.
+ * tables. It stores its state in a file beside the database and writes each change to disk before it answers. A charge
+ * therefore survives a crash of the process, and several back offices on one data folder share the state.
  */
 export const createSimulatedProcessor = (options: SimulatedOptions): CardProcessor => {
   const state = createSimulatedState()

@@ -34,8 +34,8 @@ type SimulatedState = {
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
   /**
-   * Results by request id, also of other processes' requests. All of them are removed when this process reads its own
-   * result.
+   * Results by request id, including results of other processes' requests. All results are removed when this process
+   * reads its own result.
    */
   readonly answers: Map<string, ProcessorReply<Confirmed | ProcessorRefund>>
 }
@@ -168,7 +168,7 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
 
 /**
  * Applies one event of the event book. Its effect depends only on the events before it, so that every process that
- * reads the book reaches the same state, also after a crash.
+ * reads the book reaches the same state, even after a crash.
  */
 export const applySimulatedEvent = (
   state: SimulatedState,

@@ -10,7 +10,7 @@ export const firstHome: DemoHome = demoHomes[0]
 
 export const isDemoHome = (locationID: string): boolean => demoHomes.some((home) => home === locationID)
 
-/** The busy days at the homes, counted from today. @internal Tests look at these days. */
+/** The busy days at these home locations, counted from today. @internal Tests look at these days. */
 export const busyDays = { first: -3, last: 14 } as const
 
 export const isBusyDay = (locationID: string, dayOffset: number): boolean =>

@@ -32,8 +32,8 @@ const sendToClinics = (locations: readonly Location[]): ((index: number) => Loca
 
 /**
  * Creates 2,000 fictional members, most of them in the cities of the busy clinics. About one in sixty has the previous
- * member's first name and the same last name or one with its last two letters swapped, as in real lists. The first is
- * Ana Silva, born 1980-02-03, of Vancouver.
+ * member's first name, and either the same last name or that name with its last two letters swapped, as in real lists.
+ * The first member is Ana Silva, born 1980-02-03, of Vancouver.
  */
 export const createDemoMembers = (random: SeededRandom, locations: readonly Location[], count = 2000): Member[] => {
   const members: Member[] = []

@@ -37,8 +37,8 @@ export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**
  * Creates the studies' ledgers. Paid studies use every way of payment in turn; some studies are paid in part, most
- * often today's at the homes; some cancelled studies have refunds and fees. `now` in epoch seconds. No payment is later
- * than now; `timeOf` chooses the times.
+ * often today's studies at the home locations; some cancelled studies have refunds and fees. `now` in epoch seconds. No
+ * payment is later than now; `timeOf` chooses the times.
  */
 export const createDemoMoney = (
   random: SeededRandom,
@@ -93,7 +93,7 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now:
   return mayPay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }
 
-/** Returns whether a study takes place today at one of the homes. */
+/** Returns whether a study takes place today at one of the home locations. */
 const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean =>
   isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === todayAt(toInstant(now * 1000), location.timezone)
 
@@ -101,7 +101,7 @@ const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean
 const longestLedger = hour
 
 /**
- * Returns the time of a study's first payment. For today's studies at a home it is 30 to 60 minutes before the
+ * Returns the time of a study's first payment. For today's studies at a home location it is 30 to 60 minutes before the
  * appointment, if that is at least an hour ago. Otherwise it is in opening hours, before the appointment and before
  * today. It is never before the booking.
  */

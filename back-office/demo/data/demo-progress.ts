@@ -103,7 +103,7 @@ export const toSteps = (
   return status
 }
 
-/** Returns a flag beside the steps with its Time and By; false if it is not set. */
+/** Returns a flag that is not one of the steps, with its Time and By; false with nulls if `set` is false. */
 const besides = (
   flag: 'medicalHistoryRequested' | 'medicalHistoryReviewed' | 'filmReady',
   set: false | { readonly time: unknown; readonly by: unknown },

@@ -51,9 +51,9 @@ const grounds = [
 
 /**
  * Creates safety answers for the demo's studies: for every scanned study, about two in three future ones, and a few
- * half-completed proactive bookings. At the first home the next bookings from tomorrow on include every history of
- * {@link demoHistories}, among them a pacemaker found after the booking. Red notices are signed off for every member
- * who has checked in or was scanned, and for some of the others. `now` in epoch seconds.
+ * half-completed proactive bookings. At the first home location the next bookings from tomorrow on include every
+ * history of {@link demoHistories}, among them a pacemaker found after the booking. Red notices are signed off for
+ * every member who has checked in or was scanned, and for some of the others. `now` in epoch seconds.
  */
 export const createDemoSafety = (
   random: SeededRandom,
@@ -94,7 +94,7 @@ const chanceOfAnswers = (study: StudyTable): number => {
   return status.checkin ? 0.97 : 0.65
 }
 
-/** Assigns each history to one of the first home's next bookings, from tomorrow on. */
+/** Assigns each history to one of the next bookings at the first home location, from tomorrow on. */
 const chooseHistories = (studies: readonly DemoStudy[], now: number): ReadonlyMap<string, DemoHistory> => {
   const next = studies
     .map(({ study }) => study)

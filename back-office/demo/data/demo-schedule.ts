@@ -30,7 +30,7 @@ type DemoDay = {
 /** Minutes between slots of the grid. */
 const step = 20
 const minute = 60
-/** Members of a busy day, without those who come before opening. */
+/** The number of members on a busy day, without those who come before opening. */
 const [fewest, most] = [31, 35]
 /** Scan types of a busy day; short ones are more frequent than on other days, so that enough members fit. */
 const busySkus = [300, 300, 300, 310, 310, 320, 320, 370, 500, 350] as const

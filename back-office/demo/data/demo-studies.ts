@@ -24,7 +24,7 @@ export type DemoStudy = {
   readonly isPaid: boolean
   readonly isReleased: boolean
   readonly currency: Currency
-  /** The location's time zone, also when the study no longer has a time. */
+  /** The location's time zone, even when the study no longer has a time. */
   readonly timezone: string
   /** Fixed facts of the study if it plays one of today's scenes (demo-today.ts). */
   readonly scene?: DemoScene
@@ -49,7 +49,8 @@ const cancelledOnBusyDay = 2
 /**
  * Creates studies from 90 days before to 60 days after `now` (epoch seconds), in every state of the study spec §4. No
  * two overlap on one machine, and all are within the location's opening hours, except a few early ones today. The
- * homes are full on the busy days. Each clinic takes its members in turn, so that no member comes twice on a day.
+ * demo's home locations are full on the busy days. Each clinic takes its members in turn, so that no member comes twice
+ * on a day.
  */
 export const createDemoStudies = (
   random: SeededRandom,

@@ -14,8 +14,8 @@ const largestLetterBytes = 65_536
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**
- * Starts a mail server on localhost that delivers nothing: it reads each message and passes it to `keep`, for which the
- * sender waits. Resolves when the server listens.
+ * Starts a mail server on localhost that delivers nothing: it reads each message and passes it to `keep`. The sender
+ * waits until `keep` has ended. Resolves when the server listens.
  */
 export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>): Promise<MailSink> => {
   const server = new SMTPServer({
@@ -52,7 +52,10 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Reads a small message in the calling thread. Reads a larger message in a new thread, which receives its bytes. */
+/**
+ * Reads a small message in the calling thread. Reads a larger message in a new thread, which receives the message's
+ * bytes.
+ */
 const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
   if (bytes.length <= largestLetterBytes) return readMessage(bytes, recipients)
   const own = new Uint8Array(bytes)

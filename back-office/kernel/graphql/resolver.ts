@@ -22,7 +22,7 @@ export type GraphqlContext = {
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
   /**
-   * The request's file, with the properties already computed that are slow to compute. Null if the request has no text
+   * The request's file; the properties that take long to compute are already computed. Null if the request has no text
    * long enough to be a file.
    */
   readonly upload: Upload | null
@@ -31,7 +31,10 @@ export type GraphqlContext = {
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
-/** Throws 403 for a study at a location where the caller may not work, 404 for an unknown one. Audits every outcome. */
+/**
+ * Throws 403 for a study at a location where the caller has no right to work, 404 for an unknown study. Audits every
+ * outcome.
+ */
 export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
   const scope = await context.records.findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)
@@ -47,5 +50,5 @@ export const checkStudy = async (studyID: string, action: string, context: Graph
 /** Returns the value of one field. Throws a refusal. */
 export type Resolver<Input> = (parent: unknown, input: Input, context: GraphqlContext) => unknown
 
-/** The `prepare` of a write that needs none. */
+/** The `prepare` of a write that needs no preparation. */
 export const prepareNothing = async (): Promise<void> => {}

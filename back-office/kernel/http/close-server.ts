@@ -6,9 +6,9 @@ const graceMs = 10_000
 const lookMs = 20
 
 /**
- * Returns a function that closes `server`. The server accepts no more connections, the calls that have begun get up to
- * ten seconds to finish unless their callers break them off, then every connection ends. Without this, Node would wait 72 seconds for a connection that has
- * no request, because it counts the connection as busy.
+ * Returns a function that closes `server`. The server accepts no more connections, and the calls that have begun get up
+ * to ten seconds to finish, unless their callers break them off. Then every connection ends. Without this, Node would
+ * wait 72 seconds for a connection that has no request, because it counts the connection as busy.
  */
 export const prepareClosing = (server: FastifyInstance): (() => Promise<void>) => {
   let running = 0

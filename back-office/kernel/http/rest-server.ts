@@ -48,8 +48,8 @@ const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
-  // Only a few calls per minute from one address: a setup or invitation code could be guessed, and a sign-up reveals
-  // whether an email address is a member's.
+  // One network address can make only a few of these calls per minute: a setup or invitation code could be guessed, and
+  // a sign-up reveals whether an email address is a member's.
   if (name === 'createMember' || name === 'setUp' || name === 'acceptInvitation') return 'signUp'
   if (route.access.workstation !== undefined) return 'workstationAddress'
   return route.access.session === 'open' ? 'selfService' : 'session'

@@ -12,7 +12,8 @@ const isFourDigits = (text: string | null | undefined): text is string => /^\d{4
 
 const toCurrency = (currency: string): Currency => {
   const found = currencies.find((candidate) => candidate.toLowerCase() === currency)
-  // Atrium's own intents use only these currencies. An intent in another one must not be recorded as a study's payment.
+  // Atrium's own intents use only these currencies. An intent in another currency must not be recorded as a study's
+  // payment.
   if (found === undefined) throw new RangeError('an intent in a currency no location bills in')
   return found
 }

@@ -9,7 +9,7 @@ export type EcrReference = string & { readonly __brand: 'EcrReference' }
 const REFERENCE_LENGTH = 10
 const REFERENCES = 36n ** BigInt(REFERENCE_LENGTH)
 
-/** Returns the reference of an attempt: always the same one, without any data of a person. */
+/** Returns the reference of an attempt: the same in every call for that attempt, without any data of a person. */
 export const toEcrReference = (attemptID: AttemptID): EcrReference => {
   const number = createHash('sha256').update(attemptID).digest().readBigUInt64BE() % REFERENCES
   return number.toString(36).toUpperCase().padStart(REFERENCE_LENGTH, '0') as EcrReference

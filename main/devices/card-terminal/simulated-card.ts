@@ -47,7 +47,7 @@ export const createSimulatedCard = (parts: {
 }): SimulatedCard => {
   const { link, clock, pace, state } = parts
 
-  /** Waits for `ms` or until it is interrupted. */
+  /** Waits for `ms` or until the wait is interrupted. */
   const wait = (run: SimulatedRun, ms: number): Promise<'over' | 'cancelled' | 'lost'> =>
     new Promise((resolve) => {
       const takeBack = clock.after(ms, () => resolve('over'))

@@ -17,7 +17,7 @@ const usualPace: SimulatedPace = {
 /** The simulated reader, with the control of its next outcome. */
 type SimulatedTerminal = CardTerminal & {
   /**
-   * Sets the outcome of the next card; it is used once, then the reader approves again. Returns false for an unknown
+   * Sets the outcome of the next card only; after that card the reader approves again. Returns false for an unknown
    * name.
    */
   setOutcome(name: string): boolean
@@ -75,7 +75,7 @@ export const createSimulatedTerminal = (parts: {
   }
 
   const disconnect = async (): Promise<void> => {
-    // Before a card was presented nothing can have been charged; after it, only the processor knows.
+    // Before a card was presented, nothing can have been charged. Afterwards only the processor knows the outcome.
     const run = running()
     run?.interrupt(run.stage === 'waiting' ? 'cancelled' : 'lost')
     if (reader() !== null) setReader(null)

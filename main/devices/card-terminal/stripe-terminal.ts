@@ -8,8 +8,8 @@ import { createStripeTerminalPage, type StripeDeadlines, usualDeadlines } from '
 
 /**
  * Creates the driver of Stripe's readers, which runs Stripe's script on a page in a separate window. The driver decides
- * each step, and the page executes one step at a time. Without PRODUCTION it uses the script's own simulated readers.
- * Only the processor decides how an attempt ended: a lost answer is `unknown`, never declined.
+ * each step, and the page executes one step at a time. Outside production the driver uses the script's own simulated
+ * readers. Only the processor decides how an attempt ended: a lost answer is `unknown`, never declined.
  */
 export const createStripeTerminal = (parts: {
   /** Null when this shell cannot open a window. */

@@ -101,7 +101,7 @@ const extentOf = (extents: ReadonlyMap<IsoNode, Extent>, node: IsoNode): Extent 
 const sorted = (node: IsoNode, side: Side): readonly IsoNode[] =>
   [...(node.children ?? [])].sort((a, b) => (side === 'short' ? byShortName(a, b) : Buffer.compare(a.long, b.long)))
 
-/** Compares name and extension separately, each padded with spaces, which no name has. */
+/** Compares name and extension separately, each padded with spaces; no name has a space. */
 const byShortName = (a: IsoNode, b: IsoNode): number => {
   const padded = ({ short }: IsoNode): string => {
     const [stem = '', ending = ''] = Buffer.from(short).toString('latin1').split(/[.;]/)

@@ -60,7 +60,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
           copies: integer(copies),
           media: keyword(media[pageSize]),
           sides: keyword(sides[duplex]),
-          // A page made for the other size is scaled down and not cut.
+          // A page made for another paper size is scaled down, not cut.
           'print-scaling': keyword('auto-fit'),
           'multiple-document-handling': keyword('separate-documents-collated-copies'),
         }),
@@ -99,8 +99,8 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
 const clocksApart = 60_000
 /**
  * Returns whether a job ended before `epochMs`. CUPS removes the oldest jobs first, by number or by age, or removes
- * every job when it ends (MaxJobs, PreserveJobHistory). While it still lists an earlier job, it has removed no later
- * one.
+ * every job when it ends (MaxJobs, PreserveJobHistory). While CUPS still lists a job, CUPS has
+ * removed no later job.
  */
 const hasEndedBefore = ({ attributes }: IppJob, epochMs: number): boolean => {
   const ended = numberIn(attributes, 'time-at-completed')

@@ -6,7 +6,7 @@ import { pageKey } from '#contract/bridge-names.ts'
  * Access check of the browser host. It admits only pages on this machine and port that have the cookie and the page key
  * of this start. A page gets both in exchange for the token of this start. Browsers send a cookie to every port of this
  * machine, and so to the server of another account; they give the page key only to pages of this port. Therefore the
- * cookie alone opens the app's files, which have no data, and neither the bridge nor a form.
+ * cookie alone opens only the app's files, which have no data. The bridge and the forms also require the page key.
  */
 export type Entrance = {
   /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */

@@ -26,9 +26,10 @@ const withScript = (headers: Readonly<Record<string, string>>, script: string): 
 }
 
 /**
- * Returns the answer to the token. Its page stores the page key and leads to the first page, which replaces the address
- * with the token in the browser's history. The step must come from this page: the file of `npm start` that leads here
- * counts as another site, for which the browser sends no strict cookie.
+ * Returns the answer to the token. Its page stores the page key and leads to the first page, so that the browser's
+ * history does not keep the address that contains the token. The step to the first page must come from this page. The
+ * file with which `npm start` opens this page counts as another site, and from another site the browser sends no strict
+ * cookie.
  */
 const letIn = (entrance: Entrance): Answer => {
   const script = `localStorage.setItem('${pageKey.storageName}', '${entrance.pageKey}'); location.replace('/')`
@@ -50,7 +51,7 @@ const addKeyToForms = `addEventListener('formdata', ({ formData }) =>
 const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: boolean): Answer | null => {
   if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium accepts requests from this computer only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium accepts this from its own page only.')
+  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium accepts this request only from its own page.')
   if (!isRead && !(takesForms && request.method === 'POST')) return refuse(405, "Atrium doesn't accept this here.")
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
@@ -132,7 +133,7 @@ export const createSiteServer =
     try {
       const form = request.method === 'POST' ? await readForm(request) : null
       if (form !== null && !entrance.isPageKey(form.get(pageKey.storageName))) {
-        return send(request, response, refuse(403, 'Atrium accepts this from its own page only.'))
+        return send(request, response, refuse(403, 'Atrium accepts this request only from its own page.'))
       }
       form?.delete(pageKey.storageName)
       const page = await site.answer(form)

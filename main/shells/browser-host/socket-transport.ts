@@ -48,7 +48,7 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // The answer names a protocol without a secret.
+    // The answer names only the protocol, not the page key, which is secret.
     handleProtocols: () => pageKey.protocol,
   })
 

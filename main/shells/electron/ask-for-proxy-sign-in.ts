@@ -13,12 +13,12 @@ const drawPage = ({ host, port }: AuthInfo, isRepeated: boolean) =>
 <input type="text" id="username" name="username" maxlength="200" autocomplete="off" spellcheck="false" autofocus required>
 <label for="password">Password</label>
 <input type="password" id="password" name="password" maxlength="200" autocomplete="off" required>
-${isRepeated ? '<p class="problem" role="alert">The proxy did not accept them. Try again.</p>' : ''}
+${isRepeated ? '<p class="problem" role="alert">The proxy did not accept the user name and password. Try again.</p>' : ''}
 <button>Sign in</button>
 </form>`)
 
 /**
- * Opens a window in which a person signs in to a proxy, `isRepeated` after the proxy refused the last sign-in. Resolves
+ * Opens a window in which a person signs in to a proxy. `isRepeated`: the proxy refused the previous sign-in. Resolves
  * with null when the person closes the window.
  */
 export const askForProxySignIn = (proxy: AuthInfo, isRepeated: boolean): Promise<ProxySignIn | null> =>

@@ -11,7 +11,9 @@ export type DataFolderParts = {
   readonly flag: string | undefined
   /** The folder of the policy that all accounts of this computer share; obeyed on Windows only. */
   readonly sharedFolder: string | undefined
-  /** Returns where a path leads, without links and network drives. Throws if there is nothing. */
+  /**
+   * Returns the real path: links and network drives are replaced by their targets. Throws if the path does not exist.
+   */
   readonly toRealPath?: (path: string) => string
 }
 
@@ -49,7 +51,7 @@ const findSharedFolder = (sharedFolder: string, toRealPath: (path: string) => st
  * Returns where this workstation stores its files: the folder of the flag, else the one that all accounts of a Windows
  * computer share, else one of this account. On Windows that is in the local profile, because a roaming profile would
  * copy health data to other computers. In a shared folder each account has window files of its own: Chromium's lock
- * would otherwise end a second account's start without a word. Throws with a message for staff if the shared folder
+ * would otherwise end a second account's start without a message. Throws with a message for staff if the shared folder
  * cannot be used.
  */
 export const findDataFolders = (parts: DataFolderParts): DataFolders => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { app, autoUpdater } from 'electron'
 import { differsFromVerified } from './replace-program.ts'
 
-/** How long Squirrel.Mac may take to unpack and check the program, and to end the old one, in milliseconds. */
+/** How long Squirrel.Mac may take to unpack and check the new program and to end the old program, in milliseconds. */
 const patienceMs = 5 * 60_000
 
 /**

@@ -2,8 +2,8 @@ import type { App, PowerMonitor } from 'electron'
 
 /**
  * Calls `lock` when a person leaves the computer: its screen is locked, it sleeps, another account becomes active, or
- * the account is signed out. Windows reports a change of the account as a locked screen, and a sign-out to each window.
- * No event of Linux reports a locked screen; there only the time without activity locks.
+ * the account is signed out. Windows reports a change of the account as a locked screen, and it reports a sign-out to
+ * each window. Linux reports a locked screen with no event; on Linux, Atrium locks only after a time without activity.
  */
 export const lockWithSystem = (
   { app, powerMonitor }: { readonly app: Pick<App, 'on'>; readonly powerMonitor: Pick<PowerMonitor, 'on'> },

@@ -7,7 +7,8 @@ import { denyEverything } from './session-hardening.ts'
 
 /**
  * Opens the network of main in a session of its own, and returns its `fetch`. With a file of certificate authorities
- * every request takes Node's stack and no proxy: Electron's reads only the operating system's authorities.
+ * every request takes Node's network stack and no proxy: Electron's network stack trusts only the operating system's
+ * authorities.
  */
 export const openNetwork = async (caFile: string | undefined): Promise<typeof globalThis.fetch> => {
   trustCertificates(caFile)

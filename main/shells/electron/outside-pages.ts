@@ -14,7 +14,7 @@ export const parseOutsideOrigin = (crmUrl: string | undefined): string | null =>
   return protocol === 'https:' && username === '' && password === '' ? origin : null
 }
 
-/** The CRM's page of an opportunity, the only one that the app links to. The site may be in a folder. */
+/** The path of an opportunity's page, the only page of the CRM that the app links to. The site may be in a folder. */
 const opportunityPath = /^(?:\/[\w-]+)*\/lightning\/r\/Opportunity\/[A-Za-z0-9]{1,40}\/view$/
 
 /**

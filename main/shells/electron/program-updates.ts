@@ -16,7 +16,8 @@ let startNew: (() => void | Promise<void>) | null = null
 
 /**
  * Starts the new version, or its installer, if an update was prepared. The shell calls it as its last step before the
- * program ends. Returns whether it did. Rejects if the start failed: the program must then start itself again.
+ * program ends. Returns whether an update was prepared and started. Rejects if the start failed: the program must then
+ * start itself again.
  */
 export const startPreparedUpdate = async (): Promise<boolean> => {
   if (startNew === null) return false

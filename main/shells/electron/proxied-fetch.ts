@@ -8,7 +8,7 @@ type Fetch = typeof globalThis.fetch
 type NetworkParts = {
   readonly net: Pick<Net, 'request'>
   readonly session: Session
-  /** Returns the sign-in of a proxy; null if there is none. `isRefused` if the proxy refused the one before. */
+  /** Returns the sign-in of a proxy; null if there is none. `isRefused`: the proxy refused the previous sign-in. */
   readonly signIn: (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
   /** Sends a request for which the operating system names no proxy. */
   readonly direct: Fetch
@@ -82,7 +82,7 @@ const sendThroughProxy = (parts: NetworkParts, url: string, init: RequestInit): 
       request.abort()
     })
     request.on('response', (message) => {
-      // Electron's answers are streams, which its types do not say.
+      // Electron's answers are streams, but Electron's types do not declare them as streams.
       const body = message as unknown as Readable
       body.once('error', () => signal?.removeEventListener('abort', abort))
       body.once('end', () => signal?.removeEventListener('abort', abort))

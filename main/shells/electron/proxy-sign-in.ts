@@ -1,7 +1,10 @@
 import type { AuthInfo } from 'electron'
 import type { ProxySignIn } from './proxied-fetch.ts'
 
-/** After a person closed the window. Atrium asks its server every few seconds, and a window each time would be in the way. */
+/**
+ * How long no window opens after a person closed one. Atrium calls its server every few seconds, and a window for each
+ * call would be in the way.
+ */
 const quietMs = 10 * 60_000
 
 type Asks = (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
@@ -10,10 +13,10 @@ type Asks = (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
 const nameOf = ({ scheme, host, port, realm }: AuthInfo): string => JSON.stringify([scheme, host, port, realm])
 
 /**
- * Creates the part that asks a person for the sign-in of a proxy. Several requests at once ask once. The answer is for
- * this proxy, its scheme and its realm only. It stays in memory until the program ends or the proxy refuses it, because
- * a request may reach its time limit while the person types. It is never stored. A proxy that takes the account of the
- * operating system never asks. `ask` opens the window.
+ * Creates the part that asks a person for the sign-in of a proxy. Requests that need a sign-in at the same time open
+ * only one window. The answer is for this proxy, its scheme and its realm only. It stays in memory until the program
+ * ends or the proxy refuses it, because a request may reach its time limit while the person types. It is never stored.
+ * For a proxy that accepts the account of the operating system, no window opens. `ask` opens the window.
  */
 export const createProxySignIn = (nowMs: () => number, ask: Asks): Asks => {
   const asking = new Map<string, Promise<ProxySignIn | null>>()

@@ -25,7 +25,8 @@ export const quitCleanly = (parts: {
   let isStopping = false
   let isSignalled = false
   const end = async (): Promise<void> => {
-    // Not after a signal: the operating system sends one when the user signs out of the computer or shuts it down.
+    // After a signal no program is started: the operating system sends a signal when the user signs out of the computer
+    // or shuts it down.
     if (!isSignalled && !(await startsNewVersion()) && parts.restarts) app.relaunch()
     app.exit(parts.exitCode())
   }

@@ -37,7 +37,8 @@ export const refusedNames: readonly string[] = [
 
 /**
  * Variables of the environment with the same effects. Fuses make a packaged program ignore some of them; its workers
- * and the programs that it starts would still receive them. Decision 266 names those that have worked in main already.
+ * and the programs that it starts would still receive them. Decision 266 names those that have already taken effect in
+ * main before this code runs.
  * @internal A test expects each.
  */
 export const refusedVariables: readonly string[] = [
@@ -51,21 +52,26 @@ export const refusedVariables: readonly string[] = [
 const escapeForm = (text: string): string => text.replace(/[.\\^$+?()[\]{}|-]/g, '\\$&').replaceAll('*', '.*')
 const refusedForm = new RegExp(`^(?:${refusedNames.map(escapeForm).join('|')})$`)
 
-/** Returns the name of a switch as Chromium reads it; null if the argument is none. Only Windows has `/name`. */
+/**
+ * Returns the name of a switch as Chromium reads it; null if the argument is not a switch. Only Windows has the form
+ * `/name`.
+ */
 const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
-  // Chromium's spaces are more than JavaScript's, for example U+0085. No switch begins or ends outside of ASCII.
+  // Chromium removes some characters as spaces that `trim` does not remove, for example U+0085. The name of a switch
+  // neither begins nor ends with a character outside ASCII.
   const text = argument.replace(/^[^!-~]+|[^!-~]+$/g, '')
   const [, name] = (platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(text) ?? []
   return name?.toLowerCase().replaceAll('_', '-') ?? null
 }
 
 /**
- * Returns the names of the switches that a packaged program refuses. `args` are those after the program. Chromium reads
- * no switch after `--`.
+ * Returns the names of the switches that a packaged program refuses. `args` are the arguments after the program's name.
+ * Chromium reads no switch after `--`.
  * @internal Tests check many names without a start of the program.
  */
 export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Platform): readonly string[] => {
-  // Exactly `--`: Chromium removes fewer kinds of space than `trim` does, and reads on after the others.
+  // Only an argument that is exactly `--` ends the list. If other characters surround `--`, Chromium may keep them and
+  // read the switches that follow.
   const end = args.indexOf('--')
   return (end < 0 ? args : args.slice(0, end))
     .map((argument) => nameOf(argument, platform))
@@ -91,8 +97,9 @@ export const isInstalled = (app: Pick<App, 'isPackaged'>, distFolder: string): b
   app.isPackaged || distFolder.split(/[\\/]/).includes('app.asar')
 
 /**
- * Returns whether an installed program may start with its command line, and otherwise says why and ends it. A variable
- * is removed. Call it before the app is ready: Electron opens a port for debuggers only then.
+ * Returns whether an installed program may start with its command line, and otherwise shows the reason and ends the
+ * program. Refused variables are removed and do not end the program. Call this function before the app is ready:
+ * Electron opens a port for debuggers only then.
  */
 export const mayStart = (
   { app, dialog }: { readonly app: App; readonly dialog: Pick<Dialog, 'showErrorBox'> },

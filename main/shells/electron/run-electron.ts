@@ -65,12 +65,16 @@ const beginApp = (windowFolder: string): boolean => {
 /** Closes the session that no window uses, and applies what the policy sets for the program as a whole. */
 const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   closeSession(session.defaultSession)
-  // At each start, so that a setting that the organisation took back goes too. The uninstaller knows the name.
+  // Set at each start, so that Atrium no longer starts with the computer after the organisation removed the setting.
+  // The uninstaller uses the same name.
   app.setLoginItemSettings({ openAtLogin: autostart === true, name: 'Atrium' })
   if (contentProtection === true) protectContent(app)
 }
 
-/** Returns where this workstation stores its files. If the policy's folder cannot be used, shows why and ends: null. */
+/**
+ * Returns where this workstation stores its files. If the policy's folder cannot be used, shows the reason, ends Atrium
+ * and returns null.
+ */
 const dataFolders = (parts: Pick<DataFolderParts, 'flag' | 'sharedFolder'> & Partial<DataFolderParts>) => {
   try {
     return findDataFolders({
@@ -96,7 +100,7 @@ export const runElectron = async (parts: {
   distFolder: string
   /** Path of the policy file; the operating system's usual path when absent. Only tests set it. */
   policyFile?: string
-  /** What a Windows computer has in place of this one's folders. Only tests set it. */
+  /** The facts of a Windows computer, in place of the facts of this computer. Only tests set them. */
   system?: Partial<DataFolderParts>
 }): Promise<void> => {
   const { createApp, distFolder } = parts

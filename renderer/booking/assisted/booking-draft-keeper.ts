@@ -119,7 +119,7 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
         setAside: draft?.setAside ?? [],
         unassigned: draft?.unassigned ?? null,
       }
-      // The address may name another member than the draft.
+      // The page's address may name another member than the draft does.
       const from = form.memberID === null ? null : { memberID: form.memberID, name: words.previousMember }
       const given = decideMemberChange(kept, draft === null ? null : from, memberID)
       safety.getState().replace(given.answers)

@@ -1,4 +1,4 @@
-/** The same properties, without those whose value is undefined. */
+/** The properties of `T`; each may be absent, but none has the value undefined. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /**

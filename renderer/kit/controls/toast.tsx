@@ -118,7 +118,8 @@ export function ToastRegion({ queue, label = words.label }: ToastRegionProps) {
     (listener) => queue.visible.subscribe(listener),
     () => queue.visible.visibleToasts.length === 0,
   )
-  // React Aria registers the region for F6 when the region mounts, so it mounts only when there is a toast to draw.
+  // React Aria registers the region for F6 when the region mounts. So the region mounts only when there is a toast to
+  // draw.
   if (isEmpty) return null
   return <DrawnRegion queue={queue} label={label} />
 }
@@ -149,7 +150,7 @@ function DrawnRegion({ queue, label }: Required<Pick<ToastRegionProps, 'queue'>>
   )
 }
 
-/** Returns the errors that a queue has shown, newest first; rerenders after a new one. */
+/** Returns the errors that a queue has shown, newest first. Rerenders the component after a new error. */
 export function useToastHistory(queue: ToastQueue): readonly ToastRecord[] {
   return useSyncExternalStore(queue.subscribe, () => queue.history)
 }

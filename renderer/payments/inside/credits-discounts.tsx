@@ -19,7 +19,7 @@ const words = paymentPanelWords.credits
 
 /** Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
-  // A cancelled appointment, or a user who may not move money, gets no discounts here, only the invoice.
+  // For a cancelled appointment, and for a user who may not move money, the panel shows only the invoice.
   if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
     return (
       <Panel title={words.invoice}>
@@ -51,7 +51,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   const { code } = useStore(desk, (state) => state.forms.referral)
   const commit = useStore(desk, (state) => state.commits.referral)
   const { payments, member } = view
-  // Without location and time every discount is 0; pressing then shows what is missing (booking spec §8).
+  // Without location and time every discount is 0; a press on the button shows what is missing (booking spec §8).
   const isValid = !gates.hasPlace || payments.referralDiscount > 0
   const apply = (): void => {
     const { say, applyReferral, isJustDone } = desk.getState()

@@ -30,7 +30,7 @@ const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
   return toViewedPayment(view, viewedID)
 }
 
-/** Returns the chosen type, or the one the panel starts with. Offline only cash can be taken. */
+/** Returns the chosen type, or the one the panel starts with. Offline, only cash can be taken. */
 const typeToShow = (
   chosen: PaymentType | null,
   view: PaymentView,

@@ -74,7 +74,7 @@ export const emptyForms: PaymentForms = {
 /** The draft of one study's panel in the journal: the forms, and the keys of commits that were not answered. */
 export const paymentDraftSchema = z.object({
   forms: paymentFormsSchema,
-  /** Keys of commits that were not answered. A retry under the same key acts once. */
+  /** Keys of commits that were not answered. A retry uses the same key, so that the commit acts only once. */
   sent: z.partialRecord(z.enum(formNames), z.string()),
 })
 

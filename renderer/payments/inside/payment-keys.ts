@@ -56,7 +56,7 @@ export const createPaymentKeys = (newKey: () => string): PaymentKeys => {
     },
     note: (name, reply) => {
       endedAt.set(name, performance.now())
-      // A later try that was not sent leaves the first one's result unknown.
+      // A later try that was not sent leaves the result of the first try unknown.
       const isUnknown =
         !reply.ok && (isCommitUnknown(name, reply.failure) || (unknown.has(name) && isNotSent('bridge', reply.failure)))
       if (isUnknown) {

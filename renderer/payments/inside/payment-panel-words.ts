@@ -32,7 +32,7 @@ export const paymentPanelWords = {
     cardRefund: 'card refund',
     check: 'Check',
     resolve: 'Resolve',
-    openAttemptDetail: 'Nothing else can be charged on this study until it ends.',
+    openAttemptDetail: 'Nothing else can be charged on this study until this payment or refund ends.',
     provisional: (amount: string, tender: string, moment: string) => `${amount} ${tender} taken ${moment}`,
     waiting: (what: string) => `${what} is not recorded yet`,
     waitingDetail:

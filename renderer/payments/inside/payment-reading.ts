@@ -23,7 +23,7 @@ type Parts = {
 type PaymentReading = Pick<PaymentState, 'openDetail' | 'readPractitioners'> & {
   /** Reads the ledger and the open transaction. */
   readonly read: () => Promise<void>
-  /** Shows the answer of a money call at once. The next reading brings any other changes. */
+  /** Shows the answer of a money call immediately. The next reading brings any other changes. */
   readonly takeMoved: (moved: MoneyMoved) => void
 }
 
@@ -100,8 +100,8 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
         return
       }
       const { view, forms, update } = get()
-      // An unissued invoice selects the type Invoice. A type that was chosen before must not hide it, unless the user
-      // has already filled in the form.
+      // An unissued invoice selects the type Invoice. A type that the user chose before is therefore dropped, unless
+      // the user has already filled in the form.
       const isUnissued = view.kind === 'ready' && isUnissuedBill(toViewedPayment(view.value, transactionID))
       const isChosen = forms.payment.paymentType !== null
       if (isUnissued && isChosen && isUntouched({ ...emptyForms, payment: forms.payment }))

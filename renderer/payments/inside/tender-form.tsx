@@ -132,7 +132,7 @@ export function TenderForm(props: Props) {
   }
 
   const payMore = (): void => {
-    // The focus moved to this button without the user, so the second press of a double click must do nothing.
+    // Atrium itself moved the focus to this button, so the second press of a double click must do nothing.
     if (desk.getState().isJustDone('payment')) return
     isMoreAsked.current = true
     desk.getState().payMore()

@@ -26,7 +26,7 @@ export type CardAmount = {
   readonly reset: () => void
 }
 
-/** Returns the amount field of the card types. The payment form's draft stores it, so that it survives a reload. */
+/** Returns the amount field of the card types. The payment form's draft stores the amount, which survives a reload. */
 export const useCardAmount = (
   { desk, view }: PaymentPartProps,
   paymentType: 'card' | 'physicalTerminal',

@@ -21,7 +21,8 @@ export const undoMoneyWords = {
     aboveRemovable: 'The amount is more than can be removed.',
     wholeGiftCard: 'Gift cards are refunded in full.',
     external: 'External refund',
-    externalHint: 'Tick this if the money was already returned outside Atrium. Atrium only records the refund.',
+    externalHint:
+      'Tick this if the money was already returned outside Atrium. Atrium then records the refund and returns no money.',
     padCard: 'PIN pad: the member must present the card',
     interacCard: 'Interac: the member must present the card',
     cardDetail: 'The refund is made on the card terminal. Ask the member for the card they paid with.',

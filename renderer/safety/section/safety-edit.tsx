@@ -50,7 +50,7 @@ export function SafetyEdit(props: Props) {
     : conflicts.length > 0
       ? words.decideFirst
       : // After a failed save the button stays enabled, even if the saved answers already equal those in the form.
-        // While required questions are unanswered, pressing it shows which ones.
+        // While required questions are unanswered, a press on the button shows these questions.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? words.noChanges
         : null

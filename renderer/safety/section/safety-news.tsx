@@ -11,7 +11,7 @@ import { safetySectionWords } from './safety-section-words.ts'
 
 const { draft: words, kept: keptWords } = safetySectionWords
 
-/** Shows above the questions that earlier unsaved answers were restored. */
+/** Shows a message above the questions: earlier unsaved answers were restored. */
 export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   const restoredFrom = useStore(safety, (state) => state.restoredFrom)
   if (restoredFrom === null) return null
@@ -73,7 +73,7 @@ export function SharedDraft({
 
 /**
  * Shows who else has the questions open, and which of their answers this form has adopted. This part is below the
- * questions, so that its appearance moves none of them.
+ * questions, so that the questions do not move when this part appears.
  */
 export function OtherDesks({ safety, view, now }: SafetyPartProps) {
   const takenOver = useStore(safety, (state) => state.takenOver)

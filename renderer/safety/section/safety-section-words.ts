@@ -46,7 +46,7 @@ export const safetySectionWords = {
         : `${countOf(count, 'required question')} not answered. See the marks in the form.`,
     failedTitle: 'Saving failed (safety questions)',
     stale:
-      'Another desk saved answers in the meantime. Your answers are kept and theirs are merged in. Check them, then save again.',
+      "Another desk saved answers in the meantime. Your answers are kept, and the other desk's answers are merged in. Check all answers, then save again.",
     invalid: (fields: string) => `Nothing was saved. Some answers are not valid: ${fields}`,
     failed: (title: string, text: string) => `${title}. ${text} Your answers are kept on this computer.`,
   },

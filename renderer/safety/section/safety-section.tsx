@@ -25,8 +25,8 @@ export function SafetySection(props: SafetyPartProps) {
     if (wasEditing.current && !isEditing) {
       // The form that had the focus is gone, so the button that opens it receives the focus.
       answerButton.current?.focus()
-      // The address and the history entry can carry a request to open the form. It is removed from both, so that a later
-      // return to this entry opens the page for reading.
+      // The address and the history entry can carry a request to open the form. The request is removed from both, so
+      // that a later return to this entry opens the page for reading.
       navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing

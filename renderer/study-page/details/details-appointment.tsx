@@ -21,7 +21,7 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly form: MoveForm
 }
 
-/** Shows the member, who cannot be changed here, and the appointment, with what a new choice changes. */
+/** Shows the member, read-only, and the appointment, with the changes that the user's choice would make. */
 export function DetailsAppointment({ page, desk, read, form }: Props) {
   const { bridge, stores, session, isOnline } = page
   const { study, member } = read

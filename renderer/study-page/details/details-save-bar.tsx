@@ -54,7 +54,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const { member } = page.view
 
   const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
-    // Marked as saving, because otherwise edit mode could close by itself as soon as the safety questions close.
+    // Marks edit mode as saving, because it could otherwise close by itself as soon as the safety questions close.
     details.getState().setSaving(true, [])
     safety.getState().resetDiscarding()
     const isClosed = await safety.getState().close(unsaved)

@@ -53,7 +53,8 @@ type DetailsState = {
   readonly open: (study: Study) => void
   readonly suppress: (change: Partial<Suppression>) => void
   /**
-   * Applies a changed study to whatever the user has not changed. `isChosen`: the user chose a place that is not saved.
+   * Applies a changed study to the parts that the user has not changed. `isChosen`: the user chose a place that is not
+   * saved.
    */
   readonly follow: (study: Study, isChosen: boolean) => void
   /** Ends a conflict: takes the study's current appointment as the base. The user's own choice does not change. */

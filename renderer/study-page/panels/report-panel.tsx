@@ -16,7 +16,7 @@ const words = reportPanelWords.report
 /** Shows this study's report for download, and its uploads (study spec §2 Report, §4 Report choice). */
 export function ReportPanel({ page }: StudyPartProps) {
   const { study } = page.view
-  // Between the reading and the publication, a study without a report is as it should be.
+  // Before its publication a study normally has no report. Only afterwards is a missing report an error.
   const isExpected = study.status.published === true
   return (
     <Panel title={words.title}>

@@ -46,7 +46,7 @@ type WireInput = {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** Returns a staff caller, with the front desk's role unless `overrides` has others. */
+/** Returns a staff caller with the front desk's role, unless `overrides` has other roles. */
 export const aCaller = (name: string, overrides: Partial<Caller> = {}): Caller => ({
   userID: `u-${name.toLowerCase().replace(/\W+/g, '-')}`,
   name,

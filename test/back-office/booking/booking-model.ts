@@ -35,7 +35,7 @@ type ModelStudy = {
   isPaid: boolean
 }
 
-/** Slots start every 20 minutes and take 60. */
+/** A slot starts every 20 minutes and lasts 60 minutes. */
 const overlaps = (a: { machine: number; slot: number }, b: { machine: number; slot: number }): boolean =>
   a.machine === b.machine && Math.abs(a.slot - b.slot) < 3
 

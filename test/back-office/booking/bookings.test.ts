@@ -130,7 +130,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await desk.database.db.selectFrom('study_log').selectAll().execute()).toEqual([])
   })
 
-  it('may be outside opening hours if the time was entered by hand', async () => {
+  it('can be outside opening hours if the time was entered by hand', async () => {
     const body = aBooking({ utcStart: '2026-11-25T13:35:00Z', slotSelectionType: 'manual' })
     const booked = await desk.call('createBooking', { body })
     expect(booked.booking?.wallTime).toBe('2026-11-25T06:35')
@@ -311,14 +311,14 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await logOf(sameStart.studyID)).join()).not.toMatch(/cleared/)
   })
 
-  it('can move to a time that overlaps their own', async () => {
+  it('can move to a time that overlaps their current time', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const moved = await move(booked, { utcStart: '2026-11-25T17:20:00Z' })
     expect(moved.booking?.utcStart).toBe('2026-11-25T17:20:00Z')
     expect(await taken()).toHaveLength(1)
   })
 
-  it('can move to a hold over their own time, and no other hold or booking may overlap that hold', async () => {
+  it('can move to a hold over their current time, and no other hold or booking can overlap that hold', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const twentyLater = { utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T18:20:00Z' }
     expect(await desk.refusal('createHoldAssisted', { body: aHold(twentyLater) })).toMatchObject({ code: 'slot-taken' })
@@ -518,7 +518,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(moved.status).toMatchObject({ booked: false, isUpdate: true })
   })
 
-  it('without a time get one only at their location, for exactly the minutes of their scan', async () => {
+  it('without a time get a time only at their location, for exactly the minutes of their scan', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 48 * 3600
     await sweepAll(desk.database.db, desk.context(null))

@@ -16,10 +16,10 @@ const engines = { sql: await findEngines('sql'), rules: await findEngines('rules
 
 type Suite = (databases: TestDatabases) => void
 
-/** Runs a suite on SQLite, and on PostgreSQL if the run includes it. `findEngines` prints why its server is missing. */
+/** Runs a suite on SQLite, and on PostgreSQL if the run includes it. `findEngines` prints why PostgreSQL is missing. */
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
-/** The same for a suite about rules that do not depend on the database: on SQLite, and in a deep run on PostgreSQL. */
+/** Runs a suite about rules that do not depend on the database: on SQLite, and in a deep run also on PostgreSQL. */
 export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
 
 const describeAbout = (about: About, name: string, suite: Suite): void => {

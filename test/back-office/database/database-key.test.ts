@@ -28,7 +28,7 @@ describe('the key of the database', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('encrypts an unencrypted database with its data, and does not change an encrypted one', async () => {
+  it('encrypts an unencrypted database without losing its data, and does not change an encrypted one', async () => {
     const path = join(folder, 'back-office.sqlite')
     const plain = await openDatabase({ kind: 'sqlite', path })
     await plain.db

@@ -189,7 +189,7 @@ for (const engine of await findEngines()) {
         tools.close()
       })
 
-      it('are corrected by a new version; the first reading stays, and nothing is taken back', async () => {
+      it('are corrected by a new version; the first reading stays, with the time and person of its publication', async () => {
         const study = await newStudy()
         const first = (await send(study)).value.reportID
         const before = (await publish(study, first)).body
@@ -214,7 +214,7 @@ for (const engine of await findEngines()) {
         })
       })
 
-      it('may be traditional, with versions of their own', async () => {
+      it('can be traditional reports, which have their own versions', async () => {
         const study = await newStudy()
         await publish(study, (await send(study)).value.reportID)
         const traditional = (await send(study, { kind: 'traditional', base64File: threePagesPdf }, 'radiologist')).value
@@ -229,7 +229,7 @@ for (const engine of await findEngines()) {
         expect((await paper('readPhysicianReport', study)).body.base64).toBe(twoPagesPdf)
       })
 
-      it('are published once: two desks at once, the same key again, and an answered report again', async () => {
+      it('are published only once, even if two desks publish at the same time or a published report is published again', async () => {
         const study = await newStudy()
         const [one, other] = [(await send(study)).value.reportID, (await send(study)).value.reportID]
         const key = desk.newKey()

@@ -107,7 +107,7 @@ for (const engine of await findEngines()) {
       expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 40 })
     })
 
-    it('shows that rows at the end are missing only when it is compared with an earlier head', async () => {
+    it('shows only by a comparison with an earlier head that rows at the end are missing', async () => {
       const head = await open.db
         .selectFrom('audit')
         .select('hash')

@@ -69,7 +69,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(await auditRows(desk)).toEqual([{ action: 'payments.refunded', outcome: 'ok' }])
   })
 
-  it('runs again under its key if the process ended before an answer was stored, and then never again', async () => {
+  it('runs a second time under its key if the process ended before an answer was stored, but never a third time', async () => {
     const desk = await aDesk()
     const keys: (string | null)[] = []
     const dies = async ({ idempotencyKey }: HandlerContext) => {

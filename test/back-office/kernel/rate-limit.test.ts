@@ -77,7 +77,7 @@ describe('rate limits', () => {
       const refused = await office.call('readUpdatePlan', { query: { version: '1.4.0' } })
       expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      // The other call has limits of its own.
+      // `reportUpdate` has limits of its own.
       const body = { version: '1.4.0', from: '1.3.0', outcome: 'installed', code: '' } as const
       expect((await office.call('reportUpdate', { body }, { workstation: 'desk-00000001' })).status).toBe(200)
     } finally {

@@ -136,7 +136,7 @@ describe('the limits of a request', () => {
     try {
       const guess = () => small.call('signIn', { body: { email: 'nobody@clinic.example', password: 'x' } })
       expect((await guess()).status).toBe(401)
-      // The CPU time of a guess is measured, so a faster machine accepts more of them.
+      // The CPU time of a guess is measured, so a faster machine accepts more guesses.
       const guesses = await Promise.all(Array.from({ length: 20 }, guess))
       expect(guesses.map(({ status }) => status)).toContain(429)
     } finally {

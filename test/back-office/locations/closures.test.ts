@@ -3,7 +3,7 @@ import { someClosureFields } from '#test/builders/location-drafts.ts'
 import { aBooking, admin, aHold, type BookingDesk, frontdesk, memberCaller } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-/** Wednesday 25 November in Vancouver; {@link aBooking} is at 10:00 on it. */
+/** Wednesday 25 November in Vancouver; {@link aBooking} is at 10:00 on that day. */
 const wednesday = { from: '2026-11-25T00:00', to: '2026-11-26T00:00' }
 
 describeOnEachDatabase('closures', ({ newDesk }) => {
@@ -137,7 +137,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
       name: expect.stringContaining(' '),
       dob: expect.stringMatching(/^\d{4}-/),
     })
-    // Nothing can be booked meanwhile.
+    // While the closure is pending, its time cannot be booked.
     const fourth = aBooking({ utcStart: '2026-11-25T21:00:00Z' })
     expect(await desk.refusal('createBooking', { body: fourth })).toMatchObject({ code: 'location-closed' })
     const { version } = await desk.call('readStudy', { params: { studyId: moved.studyID } })

@@ -120,7 +120,7 @@ for (const engine of await findEngines('rules')) {
         expect((await send(studyId)).status).toBe(200)
       })
 
-      it('requires a new confirmation when it changes back, unless that address was confirmed before', async () => {
+      it('requires a new confirmation when it changes, except to an address that was confirmed before', async () => {
         const { studyId, memberID, before } = await aStudy()
         await change('frontdesk', memberID)
         await confirm(studyId)

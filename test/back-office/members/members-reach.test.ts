@@ -111,7 +111,7 @@ for (const engine of await findEngines('rules')) {
       expect((await search(everywhere, { text: 'silva' })).body).toHaveLength(1)
     })
 
-    it('cannot be booked or given draft safety answers by a user who only knows their id', async () => {
+    it('cannot be booked or given draft safety answers by a user who knows nothing but their id', async () => {
       const draft = (token: string): Promise<Answer> =>
         office.call('saveBookingSafetyDraft', goodInputs.saveBookingSafetyDraft as object, { token })
       const book = (token: string, key: string): Promise<Answer> =>
@@ -164,7 +164,7 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(limited)).toEqual(done)
       })
 
-      it('give staff who open them for a booking access to the member, with a line in the audit log', async () => {
+      it('when staff open them for a booking, give these staff access to the member, with a line in the audit log', async () => {
         expect((await read(limited)).status).toBe(403)
         expect((await office.call('readCrmBooking', booking as never, { token: limited })).status).toBe(200)
         expect((await read(limited)).status).toBe(200)

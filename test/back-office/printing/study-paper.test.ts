@@ -161,7 +161,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
         '24 Nov 2026 10:40am PDT',
         'Sample, fictional data',
       ]
-      // A report's last page is not counted as part of it.
+      // The page count of a report leaves out its last page.
       const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
       const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
       for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
@@ -346,7 +346,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('Not complete')
   })
 
-  it('shows each missing signature, and is incomplete only without the member’s', async () => {
+  it('shows each missing signature, and is incomplete only without the member’s signature', async () => {
     const { text } = await draw({ kind: 'consent', head, consent: { ...consent, technologist: null } })
     expect(text).toContain('Not signed')
     expect(text).not.toContain('Not complete')
@@ -393,7 +393,7 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
     expect(text).toContain('PRESCRIBED')
   })
 
-  it('states that a cancelled one must not be dispensed, and which facts are unknown', async () => {
+  it('states that a cancelled prescription must not be dispensed, and which facts are unknown', async () => {
     const bare = { ...prescription, isCancelled: true, medication: null, prescriber: null }
     const { text } = await draw({ kind: 'prescription', head, prescription: bare })
     expect(text).toContain('Cancelled. Do not dispense.')

@@ -136,7 +136,7 @@ for (const engine of await findEngines('rules')) {
         readConsentForm: ['CONSENT FORM', 'Member, signature'],
       }
       const names: string[] = []
-      // The drawing does not depend on the database engine, so PostgreSQL draws only the first three.
+      // The drawing does not depend on the database engine, so the test on PostgreSQL draws only the first three.
       const asked = engine.kind === 'postgresql' ? papers.slice(0, 3) : papers
       for (const paper of asked) {
         const answer = await desk.ask(paper, id)
@@ -290,7 +290,7 @@ for (const engine of await findEngines('rules')) {
       expect(await auditOf(id)).toEqual([['prescription.viewed', 'act-not-allowed']])
     })
 
-    it('name the practitioners of the referral; one missing in the directory reads “Not recorded”', async () => {
+    it('name the practitioners of the referral, and print “Not recorded” for one who is not in the directory', async () => {
       const practitioners = {
         primary: { practitionerID: 'p-gone', locationID: null },
         referring: { practitionerID: clinic.practitioner, locationID: null },

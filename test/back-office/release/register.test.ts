@@ -308,7 +308,7 @@ for (const engine of await findEngines('rules')) {
       expect((await desk.send('sendFax', other, token, { practitioner }, key)).body.delivery.studyID).toBe(other)
     })
 
-    it('requires no second typing of an address at which an item has arrived, and returns when the address was last used', async () => {
+    it('requires no second typing of an address at which an item has arrived, and returns the time of the last use of the address', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
       await sent.send()
@@ -334,7 +334,7 @@ for (const engine of await findEngines('rules')) {
 }
 
 describe('registering in production', () => {
-  it('limits the choice of items to health-information staff', async () => {
+  it('lets only health-information staff choose the item', async () => {
     const [engine] = await findEngines()
     if (engine === undefined) throw new Error('no engine')
     const desk = await openReleaseDesk(engine, { environment: 'PRODUCTION', pdf: createScriptedWorkshop() })

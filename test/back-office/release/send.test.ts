@@ -145,7 +145,7 @@ for (const engine of await findEngines('rules')) {
       expect((await refused.send()).body.delivery.state).toBe('handed-over')
     })
 
-    it('sends no newer version than registered, of any paper', async () => {
+    it('sends no paper in a newer version than the registered one', async () => {
       const before = carrier.taken.length
       for (const [name, reportType] of [
         ['physician-report', 'structured'],

@@ -71,7 +71,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await refusalOf(lengthen.execute())).toBe(true)
   })
 
-  it('accepts an `overridden` row that overlaps another row, but no ordinary row that overlaps either', async () => {
+  it('accepts an `overridden` row that overlaps another row, but no ordinary row that overlaps one of these two rows', async () => {
     const { db } = desk.database
     const over = aRow({ event_id: 'e-2', starts_at: start + 1800, ends_at: start + 5400, overridden: 1 })
     await addMachineTime(db, over)

@@ -95,7 +95,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.readStudy(studyID)).safety.version).toBe(version + 1)
   })
 
-  it('are saved once beside a concurrent move of the appointment, which is made once or refused', async () => {
+  it('are saved once during a concurrent move of the appointment; the move is made once or refused', async () => {
     const before = await safety.readStudy(studyID)
     const [saved, moved] = await Promise.allSettled([
       safety.save(studyID, { ...complete, 'Surgery.Recent': 'yes', 'Surgery.Description': 'x' }, 0),
@@ -104,7 +104,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(saved.status).toBe('fulfilled')
     const study = await safety.readStudy(studyID)
     expect(study.safety).toMatchObject({ version: 1, state: 'complete', red: 1 })
-    // The move may have read the study before the answers were saved. Then it is refused as stale.
+    // The move may have read the study before the answers were saved. Then the move is refused as stale.
     if (moved.status === 'rejected') expect(moved.reason).toMatchObject({ code: 'stale' })
     expect(study.version).toBe(before.version + (moved.status === 'fulfilled' ? 2 : 1))
   })
@@ -250,7 +250,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       })
     const readMember = () => safety.desk.call('readMember', { params: { id: 'm-000001' } })
 
-    it('store it on the member in the same write when the members save the answers', async () => {
+    it('store the number on the member in the same write when the member saves the answers', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('9876 543 210'), 0, own)
       expect(await readMember()).toEqual({ ...before, phn: '9876 543 210', version: before.version + 1 })
@@ -269,13 +269,13 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(mended)
     })
 
-    it('do not change the member when staff save them: the workstation sends the number in a separate call', async () => {
+    it('do not change the member when staff save the answers: the workstation sends the number in a separate call', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('333'), 0)
       expect(await readMember()).toEqual(before)
     })
 
-    it('store it on the member when they are part of a booking, for every caller', async () => {
+    it('store the number on the member when the answers are part of a booking, for every caller', async () => {
       await safety.book({ utcStart: '2026-11-26T17:00:00Z', SafetyQuestions: withNumber('444') })
       expect((await readMember()).phn).toBe('444')
       const body = aBooking({

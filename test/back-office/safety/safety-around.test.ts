@@ -76,7 +76,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
   })
 
   describe('the sedative', () => {
-    it('is pending while the answers ask for it, and otherwise not requested', async () => {
+    it('has the status pending if the answers ask for a sedative, otherwise not requested', async () => {
       const pharmacy = { 'Prescription.PreferredPharmacyName': 'Mill Road Chemist' }
       const asked = await safety.answer(studyID, { ...wantsSedative, ...pharmacy })
       expect(asked.study.sedative).toMatchObject({
@@ -185,7 +185,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       safety.desk.call('touchSafetyPresence', { body: { studyID, deskID, isLeaving } }, caller)
     const seen = async (deskID: string) => (await touch(deskID)).others.map(({ name }) => name)
 
-    it('see every other workstation but not themselves, even two workstations of the same person', async () => {
+    it('see every other workstation, even one of the same person, but not themselves', async () => {
       expect((await touch('desk-aaaa')).others).toEqual([])
       safety.desk.now += 5
       expect((await touch('desk-bbbb', otherDesk)).others).toEqual([
@@ -231,7 +231,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       }
     }
 
-    it('includes each study’s safety record without the last visit, and null for an unanswered study', async () => {
+    it('includes each study’s safety record, without the last visit; for an unanswered study the record is null', async () => {
       const other = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       await safety.answer(other.studyID, surgeryOn('2026-11-20'))
       await safety.answer(studyID)

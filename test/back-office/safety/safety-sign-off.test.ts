@@ -77,7 +77,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect((await safety.desk.call('signOffSafety', body(null), nurse)).record.signOffs[0]?.withdrawn).toBeNull()
   })
 
-  it('is replaced by another; one is valid at a time, even after two concurrent ones', async () => {
+  it('is replaced by another sign-off; only one is valid, even after two concurrent sign-offs', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     safety.desk.now += 60
@@ -161,7 +161,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(study.safety.signOff === null).toBe(reason !== null)
   })
 
-  it('is for notices whose counts are updated when the study loses its time, gets a time or is cancelled', async () => {
+  it('depends on the counts of notices, which are updated when the study loses its time, gets a time or is cancelled', async () => {
     const counts = async (id: string) => {
       const { red, green } = (await safety.readStudy(id)).safety
       return { red, green }

@@ -62,7 +62,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect((await safety.read(study.studyID, memberCaller('m-000001'))).settleReasons).toEqual([])
   })
 
-  it('requires no reason if the appointment is late enough, and does not store one', async () => {
+  it('requires no reason if the wait is over by the appointment, and does not store a reason', async () => {
     const study = await safety.desk.call('createBooking', booking({ utcStart: lateEnough, settleReason: 'in a hurry' }))
     expect(study.safety).toMatchObject({ red: 0, green: 1 })
     expect((await safety.read(study.studyID)).settleReasons).toEqual([])

@@ -240,7 +240,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('keep their message id when sent again under one key after a crash before the answer was stored', async () => {
+    it('keep their message id when they are sent again under the same key after a crash that left no stored answer', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
       // As if the process had ended before the answer was stored.

@@ -239,7 +239,7 @@ const fill = async (office: RunningBackOffice): Promise<ReadonlyMap<string, stri
   return tokens
 }
 
-it('lists every action, either with its calls or as one without a call', () => {
+it('lists every action, with its calls or among the actions without a call', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
@@ -412,7 +412,7 @@ it('returns a member’s own study without the details and the invoice step that
   await office.stop()
 })
 
-it('refuses everyone every call for a study at another location, because of the location or of a missing role', {
+it('refuses every call of every person for a study at another location; the reason is the location or a missing role', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')
@@ -444,7 +444,7 @@ it('refuses everyone every call for a study at another location, because of the 
             const goneVerdict = verdictOf(action, gone)
             const isGone = goneVerdict === 'unseen' || (goneVerdict === 'forbidden' && mayBeForbidden)
             if (!isGone || plain(seen) !== plain(fromNowhere)) {
-              surprises.push(`${who.name} ${call.name}: ${plain(seen)}, of none ${plain(gone)}`)
+              surprises.push(`${who.name} ${call.name}: ${plain(seen)}, for an unknown study ${plain(gone)}`)
             }
           }),
       ),

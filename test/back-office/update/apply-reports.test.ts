@@ -41,7 +41,7 @@ for (const engine of await findEngines('sql')) {
     const find = (version: ReleaseVersion) =>
       office.db.selectFrom('update_release').selectAll().where('version', '=', version).executeTakeFirstOrThrow()
 
-    it('widen a release by one ring, although several servers apply them at once', async () => {
+    it('widen a release by one ring, although several servers apply the reports at the same time', async () => {
       await addRelease('1.1.0', 3)
       logged.length = 0
       await Promise.all([1, 2, 3, 4].map(() => applyAllReports(context())))

@@ -7,7 +7,7 @@ const toProperty = (question: Question): RJSFSchema => {
   const { title } = question
   switch (question.type) {
     case 'radio':
-      // `enum` instead of `oneOf` and `const`, with which the first choice would be selected beforehand.
+      // Uses `enum`: with `oneOf` and `const`, the form would select the first choice beforehand.
       return { type: 'string', title, enum: question.options.map(({ value }) => value) }
     case 'choice': {
       const values = question.options.map(({ value }) => value)

@@ -13,7 +13,7 @@ type QueueSubject = {
   add(jobID: string): void
   /** Runs the waiting jobs; `effect` is the work of a started job. Resolves when no job waits. */
   drain(effect: (jobID: string) => void): Promise<void>
-  /** The jobs that it leaves to staff. */
+  /** The jobs that the queue leaves to staff. */
   doubted(): readonly string[]
   close(): Promise<void>
 }

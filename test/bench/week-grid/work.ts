@@ -12,7 +12,7 @@ const firstMinute = 8 * 60
 const bookedShare = 0.3
 
 export type WorkSlot = {
-  /** Its position, counted row by row, and column by column within a row. */
+  /** The position of the slot, counted row by row, and column by column within a row. */
   readonly index: number
   readonly column: number
   readonly row: number

@@ -110,7 +110,7 @@ export const describeAccountsDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await signIn(otherDesk, account, firstPassword))).toBe('bad-credentials')
     })
 
-    it('unlocks the screen and signs in with the new password only, also without the back office', async () => {
+    it('without the back office, accepts only the new password to unlock the screen and to sign in', async () => {
       const account = await joined(desk)
       await desk.get('accounts', 'changeOwnPassword', { oldPassword: firstPassword, newPassword })
       await desk.get('session', 'lock', {})

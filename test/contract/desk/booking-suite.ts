@@ -305,7 +305,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await holdAgain(await releasedOne())
       expect(codeOf(await convert())).toBe('balance-due')
 
-      // A reconciliation that leaves nothing owed would convert a temporary hold, so the study has no hold during it.
+      // A reconciliation that leaves nothing owed would convert a temporary hold, so the hold is released beforehand.
       await releasedOne()
       const admin = await desks.openDesk()
       await admin.signIn('admin')

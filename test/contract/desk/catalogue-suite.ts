@@ -93,7 +93,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       for (const app of [desk, otherDesk]) expect(await cardAt(app, giftCardID)).toEqual([changed])
     })
 
-    it('adds a scan type and its price, and changes it under an optimistic lock', async () => {
+    it('adds a scan type, changes the scan type under an optimistic lock, and adds its price at a location', async () => {
       const numbers = (await desk.get('catalogue', 'read', {})).skus.map((sku) => sku.skuID)
       const input = bridgeSchemas.catalogue.createSku.input.parse({
         ...{ skuID: Math.max(...numbers) + 1, type: 'primary', name: 'Knee', shortName: 'Knee', category: '' },

@@ -107,7 +107,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('requires a reason to book before a stop is settled, and stores it', async () => {
+    it('requires a reason for a booking with an open stop, and stores the reason', async () => {
       expect(await book({ safetyAnswers: eyes })).toMatchObject({
         failure: { code: 'settle-reason-required', details: { fields: { settleReason: expect.any(String) } } },
       })

@@ -61,7 +61,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
     })
     const waiting = (app = desk) => app.get('study', 'waiting', {})
 
-    it('reads a study with its member and location, and refuses an unknown one', async () => {
+    it('reads a study with its member and location, and refuses an unknown study', async () => {
       const { studyID, patientID } = await booked()
       const view = await desk.get('study', 'read', { studyID })
       expect(view).toMatchObject({
@@ -151,7 +151,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await page(studyID)).status.urgent).toBe(false)
     })
 
-    it('writes a note once in the name of its author, and notifies the other workstation', async () => {
+    it('writes a note only once and in the name of its author, and notifies the other workstation', async () => {
       const { studyID } = await booked()
       await otherDesk.until(
         'the other desk knows the study',
@@ -188,7 +188,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(taken.sedativeTaken).toBe('No Sedative Taken')
     })
 
-    it('allows only report QA to confirm the body composition, and only for a scan type that has one', async () => {
+    it('allows only report QA to confirm the body composition, and only for a scan type that includes it', async () => {
       const { studyID } = await booked()
       expect(codeOf(await desk.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('insufficient-permissions')
       const qc = await desks.openDesk()
@@ -206,7 +206,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await open('cancel'))).toBe('act-not-allowed')
     })
 
-    it('requests and withdraws a consult, and refuses both completion marks before it is booked', async () => {
+    it('requests and withdraws a consult, and refuses both completion marks before the consult is booked', async () => {
       const { studyID } = await booked()
       const consult = (act: 'request' | 'withdraw' | 'complete' | 'not-complete') =>
         desk.ask('study', 'markConsult', { studyID, act, idempotencyKey: randomUUID() })
@@ -250,7 +250,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'read', { studyID })).practitioners).toMatchObject([{ id: known.id }])
     })
 
-    it('queues a message once, and refuses one that must not be sent', async () => {
+    it('queues a message only once, and refuses a message that must not be sent', async () => {
       const { studyID, patientID } = await booked()
       const { email } = await desk.get('members', 'read', { memberID: patientID })
       await desk.get('study', 'confirmMemberEmail', { studyID, email })

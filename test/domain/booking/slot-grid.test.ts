@@ -83,7 +83,7 @@ describe('buildSlotDays', () => {
     expect(slotsOf({ skuID: sku(999) })).toEqual([])
   })
 
-  it('does not offer a machine while it is busy, but offers slots that end when the busy time starts or start when it ends', () => {
+  it('does not offer a machine during its busy time, but offers the machine right before and right after that time', () => {
     const slots = slotsOf({ machineTimes: [aMachineTime()] })
     expect(at(slots, '08:40am').machines).toEqual(['ca-bc-1-m1', 'ca-bc-1-m2'])
     expect(at(slots, '09:00am').machines).toEqual(['ca-bc-1-m2'])

@@ -48,7 +48,7 @@ describe('base64Size', () => {
     }
   })
 
-  it('counts 12 million characters, and returns null if one is not base64', () => {
+  it('returns the size of 12 million characters, and null if one of them is not base64', () => {
     expect(base64Size('A'.repeat(12_000_000))).toBe(9_000_000)
     expect(base64Size(`${'A'.repeat(11_999_999)}!`)).toBeNull()
   })

@@ -143,7 +143,7 @@ describe('closing', () => {
     expect(totalDifference(cashUp)).toBe('CA$643.00 short')
   })
 
-  it('names a line whose earlier count differed', () => {
+  it('names a balanced line whose earlier count was over or short', () => {
     const cashUp = {
       currency: 'CAD' as const,
       voidedCounts: [],
@@ -172,7 +172,7 @@ describe('closing', () => {
     ])
   })
 
-  it('lists both differences, with a balanced total, if one line is over by what another is short', () => {
+  it('lists both differences, with a balanced total, if one line is over by the amount that another line is short', () => {
     const cashUp = {
       currency: 'CAD' as const,
       voidedCounts: [],

@@ -34,7 +34,7 @@ describe('closed times', () => {
     expect(closedTimesOf(aClosure({ from: '2027-03-14T02:00', to: '2027-03-14T03:00' }), toronto)).toEqual([])
   })
 
-  it('touch an appointment that begins before a closed time and ends inside it, but not one that ends at its start', () => {
+  it('touch an appointment that begins before a closed time and ends inside it, but not one that ends when the closed time begins', () => {
     const closures = [aClosure({ from: '2026-12-24T12:00', to: '2026-12-24T20:00', machineID: cedar, reason: 'Coil' })]
     const location = aLocation({ closures })
     const at = (time: string): Instant => `2026-12-24T${time}:00Z` as Instant

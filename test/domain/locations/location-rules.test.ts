@@ -44,7 +44,7 @@ describe('isLocationAllowed', () => {
 })
 
 describe('isLocationLocked', () => {
-  it('locks once any payment has been made', () => {
+  it('is true after any payment', () => {
     expect(isLocationLocked(null)).toBe(false)
     expect(isLocationLocked(aStudy())).toBe(false)
     expect(isLocationLocked(aStudy({ paymentAmount: 0.01 }))).toBe(true)
@@ -53,7 +53,7 @@ describe('isLocationLocked', () => {
 })
 
 describe('ids', () => {
-  it('convert a machine to its calendar and back, and contain its location', () => {
+  it('are converted from machine to calendar and back, and the id of a machine contains the id of its location', () => {
     const machine = machineIDSchema.parse('us-wa-12-m3')
     expect(toMachineID(toCalendarID(machine))).toBe(machine)
     expect(locationOfMachine(machine)).toBe('us-wa-12')

@@ -59,8 +59,8 @@ export type EventName = keyof typeof attemptEvents
 
 /**
  * Describes a decision in one line: the state, then in brackets the marks of the attempt, then the effects. The mark
- * `stopping` means that a cancel was asked, and `recorded` means that there is a transaction. An effect `settle` that
- * carries a pad's result to the back office is written as `tell`.
+ * `stopping` means that a cancel was requested, and `recorded` means that there is a transaction. An effect `settle`
+ * that carries a pad's result to the back office is written as `tell`.
  */
 export const describeDecision = ({ attempt, effects }: AttemptDecision): string => {
   const marks = [

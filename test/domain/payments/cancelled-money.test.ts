@@ -12,7 +12,7 @@ describe('describeCancelledMoney', () => {
       249_500,
       'none',
       'No refund is due',
-      'The balance of US$2,495.00 is not collected; it only shows in the invoice summary.',
+      'The balance of US$2,495.00 is not collected, but the invoice summary still shows it.',
     ],
     ['nothing paid or owed', 0, 0, 'none', 'No refund is due', 'Payments are closed for cancelled appointments.'],
   ] as const)('%s', (_, paid, balance, kind, title, text) => {

@@ -80,7 +80,7 @@ describe('decideAttempt', () => {
     expect(describeDecision(decideAttempt(pad, attemptEvents.deadline))).toBe('unknown (stopping): inquire')
   })
 
-  it('checks the result at once after a cancel if the attempt has no PaymentIntent', () => {
+  it('checks the result immediately after a cancel if the attempt has no PaymentIntent', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'handed-off' })
     expect(describeDecision(decideAttempt(refund, attemptEvents['cancel asked']))).toBe(
       'handed-off (stopping): cancel-reader, settle abandoned',
@@ -100,7 +100,7 @@ describe('decideAttempt', () => {
     })
   })
 
-  it('reports a pad’s refusal to the back office again after a restart, without asking the pad', () => {
+  it('after a restart, sends a pad’s refusal to the back office again without asking the pad', () => {
     const refused = decide(inState('terminal', 'processing'), 'reader declined')
     expect(describeDecision(decideAttempt(refused, attemptEvents.restart))).toBe('unknown (pad declined): tell')
   })

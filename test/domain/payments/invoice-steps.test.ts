@@ -77,7 +77,13 @@ describe('decideStep', () => {
     ['a deposited invoice, to clear the deposit', 'd', 'deposit', 'invoice', null],
     ['a cheque', '', 'deposit', 'cheque', null],
     ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
-    ['a paid invoice', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
+    [
+      'a paid invoice',
+      'ip',
+      'deposit',
+      'invoice',
+      "The transaction is already paid, so its deposit step can't be changed.",
+    ],
   ] as const)('offers a step or gives the reason against it: %s', (_what, letters, step, paymentType, reason) => {
     expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
   })

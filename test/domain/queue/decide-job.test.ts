@@ -157,7 +157,7 @@ describe('deciding a job', () => {
     expect(looked(0)).toMatchObject({ reason: 'Page 2', progress: still.progress, receipt: 'r-1' })
   })
 
-  it('resets the count and retries at once when staff try again', () => {
+  it('resets the count and retries immediately when staff try again', () => {
     const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
     expect(moved(standing('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
     expect(moved(standing('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(

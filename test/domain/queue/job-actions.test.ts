@@ -6,7 +6,7 @@ const offer = (kind: JobKind, state: JobState, more: { isStuck?: boolean; handOv
   cancelOffer({ kind, state, isStuck: false, handOverInMs: null, ...more })
 
 describe('how a list offers to end a job', () => {
-  it.each(jobKinds)('offers undo of %s within ten seconds, then cancel while it waits', (kind) => {
+  it.each(jobKinds)('offers undo of %s within ten seconds, and after that cancel while the job waits', (kind) => {
     expect(offer(kind, 'queued', { handOverInMs: 9000 })).toBe('undo')
     expect(offer(kind, 'queued')).toBe('cancel')
   })

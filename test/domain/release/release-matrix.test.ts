@@ -201,7 +201,7 @@ describe('the release matrix', () => {
       [],
     ],
     ['to a named practitioner', {}, []],
-  ])('lists a send without a cell, and no other: %s', (_name, change, expected) => {
+  ])('lists a send without a cell, and no other send: %s', (_name, change, expected) => {
     const { others } = toReleaseMatrix({
       items,
       recipients: [recipient('pr-1', 'pl-1')],

@@ -100,8 +100,12 @@ describe('the stops that no sign-off covers', () => {
     ['none known', complete, 0],
     ['saved stops without a sign-off', { ...complete, red: 2 }, 2],
     ['saved stops with a sign-off', { ...complete, red: 2, signOff }, 0],
-    ['an additional one in the draft', { ...complete, red: 2, signOff, draft: { ...draft, stops: 3, newStops: 1 } }, 1],
-    ['those of a draft only', { ...unanswered, draft }, 2],
+    [
+      'an additional stop in the draft',
+      { ...complete, red: 2, signOff, draft: { ...draft, stops: 3, newStops: 1 } },
+      1,
+    ],
+    ['stops in the draft only', { ...unanswered, draft }, 2],
     ['a draft without a count of new stops', { ...complete, red: 1, signOff, draft: { ...draft, newStops: null } }, 2],
   ])('%s', (_, summary, count) => {
     expect(countOpenStops(summary)).toBe(count)

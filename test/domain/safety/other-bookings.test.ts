@@ -57,7 +57,7 @@ describe('stops of another booking of the same member', () => {
     expect(findOtherDangers([assess(calm, late)], [assess(surgery, late)])).toEqual([])
   })
 
-  it('counts a danger in the saved answers and in the draft once', () => {
+  it('counts a danger only once if the saved answers and the draft both have it', () => {
     const both = [assess(completeAnswers('female', surgery)), assess(completeAnswers('female', surgery))]
     expect(findOtherDangers([assess(calm)], both)).toHaveLength(1)
   })

@@ -48,7 +48,7 @@ describe('notices to settle before the scan', () => {
     expect(selfServiceRefusal(noticesOf(answers)) !== null).toBe(keys.length > 0)
   })
 
-  it('are none once the wait is over by the appointment', () => {
+  it('are none if the wait is over by the appointment', () => {
     expect(findSettleNotices(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toEqual([])
     expect(selfServiceRefusal(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toBeNull()
   })

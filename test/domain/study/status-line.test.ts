@@ -57,7 +57,7 @@ describe('toStatusLine', () => {
     expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
   })
 
-  it('completes the reading when the report is read or published, without the badge’s note', () => {
+  it('shows the reading step as done when the report is read or published, without the note that the badge has', () => {
     const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
     const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
     expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })
@@ -69,7 +69,7 @@ describe('toStatusLine', () => {
     expect(line.find(({ key }) => key === 'reminded')).toMatchObject({ isDone: false, isNext: false })
   })
 
-  it('continues with the reading once scanned, and leaves earlier steps open if they were not done', () => {
+  it('has the reading as the next step after the scan, and leaves open the earlier steps that were not done', () => {
     const line = toStatusLine(aStudyWith({ scanned: true }), clinic)
     expect(line.find(({ isNext }) => isNext)?.key).toBe('reading')
     expect(line.filter(({ isDone }) => !isDone).map(({ key }) => key)).toContain('payment')

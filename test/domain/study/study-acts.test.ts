@@ -3,8 +3,8 @@ import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/s
 import { aStudyWith } from './study-records.ts'
 
 /**
- * Flags of a study that decide whether an act is allowed. The tested states of an act are all combinations of these and
- * of the flags that lock the act.
+ * Flags of a study that decide whether an act is allowed. The tested states of an act are all combinations of these
+ * flags and of the flags that lock the act.
  */
 const looksAt = [
   'cancelled',

@@ -154,7 +154,7 @@ describe('toStudyBadges', () => {
       expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
     })
 
-    it('is taken once the member is checked in', () => {
+    it('is shown as taken after the member is checked in', () => {
       const study = aStudyWith({ checkin: true }, {}, { sedativeTaken: 'Sedative Taken' })
       expect(badge(study, 'sedative')).toMatchObject({ isComplete: true, note: 'Taken' })
     })

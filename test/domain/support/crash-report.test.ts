@@ -49,7 +49,7 @@ describe('a crash report', () => {
     )
   })
 
-  it('recognizes a crash that happens again at any time, and counts it', () => {
+  it('recognizes the same crash at a later time, and counts the repeat', () => {
     const [first, again] = [toCrashReport(gone('crashed', 1), context), toCrashReport(gone('crashed', 1), later)]
     expect(isSameCrash(first, again)).toBe(true)
     const both = addRepeat(first, again)

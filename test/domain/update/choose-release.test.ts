@@ -27,7 +27,7 @@ describe('what a program may install', () => {
     ['no older release', [release('1.1.0')], []],
     ['an older release to roll back the installed version', [release('1.1.0', { rollbackFrom: ['1.2.0'] })], ['1.1.0']],
     [
-      'no older release that takes back only a version other than the installed one',
+      'no older release that takes back another version but not the installed one',
       [release('1.1.0', { rollbackFrom: ['1.1.9'] })],
       [],
     ],

@@ -191,7 +191,7 @@ process.on('message', (message) => {
   const receivers = ofWindows.includes(message[0]) ? openWindows : [powerMonitor]
   for (const receiver of receivers) receiver.emit(message[0], {})
 })
-// It can also ask what Electron's default session allows: ['default-session'].
+// A test can also ask what Electron's default session allows: ['default-session'].
 process.on('message', async (message) => {
   if (!Array.isArray(message) || message[0] !== 'default-session') return
   const from = { resourceType: 'mainFrame', frame: { parent: null } }

@@ -81,7 +81,7 @@ export class StandInSession extends EventEmitter {
     return readOutside(request.url) ?? Response.error()
   }
 
-  /** The operating system's proxy, which ATRIUM_TEST_PROXY names; loopback addresses bypass none here. */
+  /** The operating system's proxy, which ATRIUM_TEST_PROXY names. Loopback addresses do not bypass it here. */
   async resolveProxy(_url: string): Promise<string> {
     const proxy = process.env.ATRIUM_TEST_PROXY
     return proxy ? `PROXY ${proxy}` : 'DIRECT'

@@ -122,9 +122,9 @@ class StandInContents extends EventEmitter {
     this.page = page
     const { session, preload } = options
     this.session = session
-    // Chromium has this policy only as a switch. Without UDP and a proxy no connection can be made.
+    // Chromium has this policy only as a switch. With neither UDP nor a proxy, a page can make no WebRTC connection.
     if (this.#webRtcPolicy === 'disable_non_proxied_udp') await page.addInitScript('delete window.RTCPeerConnection')
-    // With the preference off, as it is unless it is turned on, Electron opens nothing that is dropped on a page.
+    // The preference is off by default. Electron then opens nothing that is dropped on a page.
     if (options.navigateOnDragDrop !== true) {
       await page.addInitScript(
         "for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault())",

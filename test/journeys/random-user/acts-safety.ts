@@ -142,7 +142,7 @@ export const safetyActs: readonly Act[] = [
     },
   },
   {
-    name: 'answer all that is open as most people do',
+    name: 'answer every open question as most people do',
     weight: 5,
     fits: (here) => openSheet(here) !== undefined,
     run: async (here) => {

@@ -63,7 +63,7 @@ function look(): Look {
 
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]:not([aria-modal=false])')]
     .filter(isShown)
-    // The list of an open drop-down also has the role dialog; it is left out here.
+    // The list of an open drop-down also has the role dialog; this filter leaves such a list out.
     .filter((each) => each.querySelector('[role=listbox]') === null || each.querySelector('button, input') !== null)
   const dialog = dialogs.at(-1) ?? null
   const list = [...document.querySelectorAll('[role=listbox], [role=menu]')].filter(isShown).at(-1) ?? null

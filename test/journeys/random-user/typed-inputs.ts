@@ -20,8 +20,8 @@ export type TypedInputs = {
 const filled = (sheet: Sheet): Sheet => Object.fromEntries(Object.entries(sheet).filter(([, value]) => value !== ''))
 
 /**
- * Creates the record of typed values. A form that is not on the screen is checked when it is opened again. Questions
- * that a booking asks only because of an answer, such as a reason, are checked while they are asked.
+ * Creates the record of typed values. A form that is not on the screen is checked when it is opened again. Some fields
+ * of a booking, such as a reason, depend on an answer; they are checked only while the form has them.
  */
 export const createTypedInputs = (): TypedInputs => {
   const typed = new Map<string, Sheet>()

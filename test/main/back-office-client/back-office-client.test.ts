@@ -136,7 +136,7 @@ describe('back-office client', () => {
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'timed-out' } })
   })
 
-  it('names its version in every call', async () => {
+  it('names the program’s version in every call', async () => {
     const client = createBackOfficeClient({ baseUrl: () => server.url, log: () => {}, version: '0.1.0' })
     await client.call('health', {})
     await client.callUnchecked('readChanges', { query: { locationID: 'ca-bc-1', cursor: undefined } })
@@ -144,7 +144,7 @@ describe('back-office client', () => {
     expect(server.requests.map(({ headers }) => headers['atrium-program'])).toEqual(['0.1.0', '0.1.0', '0.1.0'])
   })
 
-  it('answers `offline` when the server refuses its version, because nothing was done', async () => {
+  it('answers `offline` when the server refuses the program’s version, because nothing was done', async () => {
     server.on('POST /login', { status: 426, body: { code: 'program-too-old', message: 'No.' } })
     server.on('POST /graphql', { status: 426, body: { code: 'program-too-old', message: 'No.' } })
     const client = makeClient()

@@ -24,7 +24,7 @@ describe('decideRestart', () => {
     }
   })
 
-  it('counts restarts from one again after a thread that ran for ten minutes', () => {
+  it('starts the count of restarts at 1 again after a thread that ran for ten minutes', () => {
     expect(decideRestart(5, 9 * minuteMs)).toBeNull()
     expect(decideRestart(5, 10 * minuteMs)).toEqual({ restarts: 1, waitMs: 1000 })
   })

@@ -63,7 +63,7 @@ describe('a desk whose version is too far from the server’s, over the real bac
     async (_, gap, as, isOtherWell) => {
       const studyID = await findBooked()
       await restart(as)
-      await desk.until('it knows the gap', async () => (await reached()).versionGap === gap)
+      await desk.until('the desk knows the gap', async () => (await reached()).versionGap === gap)
       expect((await reached()).state).toBe('offline')
       expect(await checkIn(studyID)).toBe(true)
       // A read is answered from the copy, and a call that cannot wait is refused with `offline`.
@@ -80,7 +80,7 @@ describe('a desk whose version is too far from the server’s, over the real bac
       await restart({ version: '0.2.0', oldestProgram: '0.1.0' })
       await desk.until('all is sent', async () => (await waiting()).length === 0)
       expect(await reached()).toMatchObject({ state: 'online', versionGap: null, neededVersion: null })
-      await otherDesk.until('the other desk reads it', () => isCheckedIn(studyID, otherDesk))
+      await otherDesk.until('the other desk reads the check-in', () => isCheckedIn(studyID, otherDesk))
       const logged = desk.platform.lines.filter(({ code }) => code === `back-office.${gap}`)
       expect(logged.map(({ level, data }) => [level, data.version])).toEqual([
         ['error', gap === 'program-too-old' ? '0.2.0' : '0.1.0'],

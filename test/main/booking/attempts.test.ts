@@ -131,7 +131,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled()).map((one) => one.outcome.kind)).toEqual([kind])
   })
 
-  it('makes one call when the same booking is sent twice at once', async () => {
+  it('makes one call when the same booking is sent several times simultaneously', async () => {
     server.on(bookRoute, booked)
     const replies = await Promise.all([1, 2, 3].map(() => app.ask('booking', 'book', bookInput())))
     expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
@@ -201,7 +201,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     server.on('GET /health', 'drop')
     await app.ask('booking', 'book', bookInput())
     await app.until(
-      'it is known to be offline',
+      'the desk is known to be offline',
       async () => (await app.get('connectivity', 'read', {})).state !== 'online',
     )
     script(server)
@@ -225,7 +225,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.until('the author’s booking is resolved', async () => (await settled())[0]?.outcome.kind === 'booked')
   })
 
-  it('resolves an earlier try from the same form before it makes another', async () => {
+  it('resolves an earlier try from the same form, and does not send the new try', async () => {
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput())
     const second = bookInput({ idempotencyKey: 'key-00000002', utcStart: '2026-11-24T18:40:00Z' })
@@ -322,7 +322,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('reports a zone as differing only until workstation and back office have both passed a clock change', async () => {
+  it('no longer reports a zone as differing once both workstation and back office have passed a clock change', async () => {
     await app.stop()
     const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))
     platform = createFakePlatform({ from: toInstant(change - 3000) })
@@ -335,7 +335,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     const differing = async () => (await app.get('connectivity', 'read', {})).differingZones
     await app.until('the clocks differ', async () => (await differing()).includes('America/Chicago'))
     platform.pass(4000)
-    await app.until('they agree', async () => (await differing()).length === 0)
+    await app.until('the clocks agree', async () => (await differing()).length === 0)
     await app.signIn()
   })
 

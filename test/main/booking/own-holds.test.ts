@@ -46,7 +46,7 @@ describe('the slot holds of this workstation', () => {
     expect(holds.has()).toBe(true)
   })
 
-  it('do not end when a study is stored without a hold, and are passed on to the record keeper', () => {
+  it('do not end when a study is stored without a hold; every call is passed on to the record keeper', () => {
     keep('e-1')
     holds.keeper.keepStudy({} as Study)
     expect(holds.has()).toBe(true)

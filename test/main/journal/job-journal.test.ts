@@ -67,7 +67,7 @@ describe('the journal’s jobs', () => {
     expect(() => db.exec("update job set kind = 'other' where job_id = 'job-3'")).toThrow()
   })
 
-  it('return after a restart as they were added, and none of their content is on disk unencrypted', () => {
+  it('return unchanged after a restart, and none of their content is on disk unencrypted', () => {
     const bytes = new Uint8Array(70_000).fill(7)
     expect(add('job-1', 5000, bytes)).toBe(true)
     expect(add('job-1')).toBe(false)
@@ -243,7 +243,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-1')).toBeNull()
   })
 
-  it('are kept after a failure until another job has changed 30 days later, whatever the clock shows', () => {
+  it('are kept after a failure until another job has changed more than 30 days later; the clock alone removes none', () => {
     add('job-1')
     move('job-1', { state: 'failed', isOver: true })
     const sweepAt = (days: number): number | undefined => {

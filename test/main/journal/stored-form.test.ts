@@ -45,7 +45,7 @@ describe('a stored form', () => {
     expect(formOfThree.read(text)).toEqual(unreadableRow)
   })
 
-  it('that a later version wrote cannot be read by an earlier version', () => {
+  it('cannot be read by a version earlier than the one that wrote it', () => {
     expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadableRow)
   })
 })

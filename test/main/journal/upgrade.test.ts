@@ -29,7 +29,7 @@ type OpenDesk = {
   /** Codes that the back office logged as errors. */
   readonly errors: readonly string[]
   readonly lines: readonly LogLine[]
-  /** The journal's rows as they are on disk, once the desk has stopped. */
+  /** The journal's rows as they are on disk after the desk has stopped. */
   readJournal(sql: string): readonly unknown[]
   stop(): Promise<void>
 }
@@ -247,8 +247,8 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
   it('answers the repeat of a request that first arrived after the upgrade, and records nothing more', async () => {
     const token = await signIn()
     const before = await all()
-    // Check-ins and notes are left out: the desk sends them with their time, so their text can differ. Acts that were
-    // stored offline were never sent, so there is no request to repeat.
+    // Check-ins and notes are left out: the desk sends each with its time, so the text of the request can differ. Acts
+    // that were stored offline were never sent, so there is no request to repeat.
     const unsent = upgrade.requests.filter(
       ({ key, fate }) => fate === 'drop' && /book|move|cancel|cash|cheque/.test(key),
     )

@@ -107,7 +107,7 @@ describe.each(kinds)('a keyed call of kind %s', (kind) => {
     }
   })
 
-  it('is done once it is answered, whatever came before', () => {
+  it('is done as soon as it is answered, whatever came before', () => {
     for (const { facts } of cells) expect(decideKeyedCall(facts, 'answered', policies[kind])).toBe('done')
   })
 

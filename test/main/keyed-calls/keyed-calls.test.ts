@@ -198,7 +198,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual([])
   })
 
-  it('runs once at a time, however often it is requested, and can run again afterwards', async () => {
+  it('never runs twice at the same time, however often it is requested, and can run again afterwards', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const done = keyed.settleOpen()
     expect(keyed.settleOpen()).toBe(done)

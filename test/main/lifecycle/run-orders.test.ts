@@ -41,7 +41,7 @@ const startNames = [
 ] as const satisfies (keyof StartSteps)[]
 
 describe('the order of the start', () => {
-  it('begins each step once the one before it has ended', async () => {
+  it('begins each step only when the step before it has ended', async () => {
     const { steps, takeStory } = recordSteps<keyof StartSteps>(startNames)
     await runStart(steps)
     expect(takeStory()).toEqual(startNames.flatMap((name) => [name, `${name} ended`]))
@@ -165,7 +165,7 @@ describe('the order of the stop', () => {
     expect(begun(takeStory())).toEqual(rest)
   })
 
-  it('from the reader on, begins each step only when the step before it has ended', async () => {
+  it('from the step of the reader on, begins each step only when the step before it has ended', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
     await runStop(steps, 60_000)
     const story = takeStory()

@@ -168,7 +168,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toHaveLength(1)
   })
 
-  it('keeps asking the back office to record a pad’s approval that it refuses, and logs the refusal', async () => {
+  it('keeps asking the back office to record a pad’s approval that the back office refuses, and logs the refusal', async () => {
     const standing = { attemptID, state: 'cancelled', intentID: null, failure: null, moved: null } as const
     const bench = createBench({ kind: 'pad', office: { settle: async () => ok(standing) } })
     await start(bench)

@@ -42,7 +42,7 @@ export type PaymentsDesk = {
   readonly app: AppUnderTest
   health(overrides: Readonly<Record<string, unknown>>): void
   goOffline(): Promise<void>
-  /** The same back office returns, with the answers of `script`. */
+  /** Starts the same back office again, with the answers of `script`. */
   comeBack(script: (server: ScriptedBackOffice) => void): Promise<void>
   /** Closes Atrium and starts it again; no user is signed in. */
   restart(): Promise<void>
@@ -52,7 +52,7 @@ export type PaymentsDesk = {
   stop(): Promise<void>
 }
 
-/** The desk's clock starts the day before the study's appointment, whenever the test runs. */
+/** The desk's clock starts at the day before the study's appointment, whenever the test runs. */
 const clockStart = '2026-11-23T17:00:00Z' as Instant
 
 export const startPaymentsDesk = async (
@@ -65,7 +65,7 @@ export const startPaymentsDesk = async (
     /** The folder and vault of the data; new ones by default. */
     readonly storage?: { readonly folder: string; readonly vault: SecretVault }
     readonly staff?: string
-    /** Adds answers before the app starts, for the work that is in the data already. */
+    /** Adds answers before the app starts, because the app sends the work that is already in its data. */
     readonly script?: (server: ScriptedBackOffice) => void
   } = {},
 ): Promise<PaymentsDesk> => {
@@ -108,7 +108,7 @@ export const startPaymentsDesk = async (
   const all = () => [...requests, ...desk.server.requests]
   await app.signIn(options.staff)
   await app.until(
-    'it knows the location',
+    'the desk knows the location',
     async () => (await app.get('locations', 'list', { purpose: 'assisted' })).length > 0,
   )
   await app.get('payments', 'read', { studyID })

@@ -123,7 +123,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     const ask = () => desk.app.ask('payments', method, input as never)
     const route = `POST ${path}`
 
-    it('calls under its key, stores the study and reports that money moved', async () => {
+    it('sends the call under the given key, stores the study and reports that money moved', async () => {
       desk.server.on(route, answered({ ...moneyMoved(), ...more }))
       expect(await ask()).toEqual({ ok: true, value: moneyMoved() })
       expect(desk.bodiesOf(path)).toEqual([body])
@@ -479,7 +479,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(await desk.app.get('terminal', 'read', {})).toMatchObject({ current: null, problem: message })
   })
 
-  it('reconnects the reader of the last start once a user has signed in', async () => {
+  it('reconnects the reader of the last start after a user has signed in', async () => {
     desk = await startPaymentsDesk()
     approve()
     await connect()

@@ -156,7 +156,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('keeps cash taken offline and records it once after the back office returns', async () => {
+  it('keeps cash taken offline, and records it exactly once when the back office is reachable again', async () => {
     await desk.goOffline()
     const reply = await record()
     expect(reply).toMatchObject({

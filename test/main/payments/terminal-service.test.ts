@@ -198,7 +198,7 @@ describe('terminal service', () => {
     expect((await state()).problem).toBe(message)
   })
 
-  it('waits for a driver that hangs only until the time limit', async () => {
+  it('waits only until the time limit for a driver that hangs', async () => {
     whyNoStripe = null
     stripe.discover = () => new Promise(() => {})
     const found = service.discover({ locationID })
@@ -274,7 +274,7 @@ describe('terminal service', () => {
     expect(service.currentTerminal()).toBe(stripe)
   })
 
-  it('neither connects nor disconnects a reader while it waits for a card', async () => {
+  it('refuses to connect or disconnect while its reader waits for a card', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.be('waiting-for-card')
     expect(await service.connect({ locationID, readerID: 'simulated-1' })).toMatchObject({

@@ -67,7 +67,7 @@ describe('the policy of a workstation', () => {
     expect(values).toEqual(found === null ? { kiosk: true } : {})
   })
 
-  it('is unreadable if the profile of macOS exists and its program fails, and none without a profile', () => {
+  it('is unreadable if macOS has a profile that cannot be read, and is empty without a profile', () => {
     const profile = join(folder, 'profile.plist')
     const read = (output: string | null) => readPolicy(file, { system: 'darwin', run: () => output, profile })
     expect(read(null)).toEqual(noPolicy)

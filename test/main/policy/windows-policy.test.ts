@@ -24,7 +24,7 @@ const fileOutput = (change: { file?: string; folder?: string; link?: 'file' | 'f
 }
 
 describe('the policy of Windows', () => {
-  it('is the key of group policy, with each character of its texts', () => {
+  it('comes from the registry key of group policy, with every character of its texts', () => {
     const key = output(
       line('key', '-', ''),
       line('text', 'serverAddress', 'https://atrium.clinic.example'),
@@ -49,7 +49,7 @@ describe('the policy of Windows', () => {
     expect(read(output(line('key', '-', ''), line('number', 'lockMinutes', '0'), end)).problem).toBe('unreadable')
   })
 
-  it('does not exist only if Windows has neither the key nor the file', () => {
+  it('counts as missing only if Windows has neither the key nor the file', () => {
     expect(read(output(end))).toEqual(noPolicy)
     const unreadable = { values: {}, problem: 'unreadable' }
     const cut = output(line('key', '-', ''), line('number', 'kiosk', '1'))
@@ -58,7 +58,7 @@ describe('the policy of Windows', () => {
     }
   })
 
-  it('is the file if it and its folder belong to administrators', () => {
+  it('comes from the file if the file and its folder belong to administrators', () => {
     expect(read(fileOutput())).toEqual({ values: { kiosk: true }, problem: null })
     expect(read(fileOutput({ text: '\uFEFF{"kiosk":true}' })).values).toEqual({ kiosk: true })
     expect(read(fileOutput({ text: '{"kiosk":1}' })).problem).toBe('unreadable')
@@ -107,7 +107,7 @@ describe('the policy of Windows', () => {
     expect(read(fileOutput({ link: 'folder' })).problem).toBe('writable')
   })
 
-  it('is read by the PowerShell of Windows, with nothing of the environment', () => {
+  it('is read by the PowerShell of Windows, which gets no value from the environment of Atrium', () => {
     const run = vi.fn<AskSystem>(() => output(end))
     vi.stubEnv('SystemRoot', 'D:\\planted')
     vi.stubEnv('ProgramData', 'D:\\planted')

@@ -93,7 +93,7 @@ describe('print-deliverer', () => {
     })
   })
 
-  it('prints once: after a crash, and at every retry, it first looks for the job by its name', async () => {
+  it('prints a job only once, because it looks for the job by name after a crash and before every retry', async () => {
     server.showOlderJob()
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'retry' })
     await send()

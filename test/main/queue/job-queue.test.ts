@@ -286,7 +286,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['reconcile job-1 #1'])
     })
 
-    it('sends a job again, as a new attempt, once it is known that nothing was sent', async () => {
+    it('sends a job again, as a new attempt, as soon as it is known that nothing was sent', async () => {
       desk.script.reconcile = () => busy
       await crashWhileSending()
       await desk.pass(10_000)
@@ -346,7 +346,7 @@ describe('the queue', () => {
       const answer = later<{ readonly kind: 'cancelled' }>()
       desk.script.cancel = answer.answer
       const cancelled = desk.queue().cancel('job-1')
-      // Its next attempt is due while the far side has not answered.
+      // The job's next attempt is due while the far side has not answered.
       await desk.pass(20_000)
       answer.give({ kind: 'cancelled' })
       expect(await cancelled).toMatchObject({ ok: true })

@@ -67,7 +67,7 @@ describe('a send that can be undone for ten seconds', () => {
     expect(desk.calls).toEqual(['send job-1 #1'])
   })
 
-  it('stays undone over a kill, and reports the undo at the next start', async () => {
+  it('stays undone after Atrium is killed, and reports the undo at the next start', async () => {
     desk.script.cancel = () => new Promise(() => undefined)
     add()
     await desk.pass(1000)

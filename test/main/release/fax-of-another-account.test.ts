@@ -69,7 +69,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Starts Atrium in one account of a Windows computer, as far as it concerns the shared folder. */
+/** Starts Atrium in one account of a Windows computer. Of the shell's steps, runs only those of the shared folder. */
 const startAs = async (account: string, doesFaxWork: boolean) => {
   const folders = findDataFolders({
     platform: 'win32',
@@ -119,7 +119,7 @@ const startAs = async (account: string, doesFaxWork: boolean) => {
   return { desk, folders, folder, unlock, faxes }
 }
 
-it('is sent by the next account of the computer, once, and not lost while two accounts meet', {
+it('a fax of one account is sent exactly once by the next account, and a second account cannot start in between', {
   timeout: 60_000,
 }, async () => {
   const ada = await startAs('ada', false)

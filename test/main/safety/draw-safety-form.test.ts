@@ -111,7 +111,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(Math.min(...inForm.map(({ size }) => size))).toBeGreaterThanOrEqual(9)
   })
 
-  it('cuts no text as long as there is space', async () => {
+  it('cuts no text if there is space for all of it', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': words })
     expect(flat(pdf.text)).toContain(words)
@@ -131,7 +131,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     const types = 'Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ 中 🩻 end'
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': types })
     expect(flat(pdf.text)).toContain('Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ \u{fffd} \u{fffd} end')
-    expect(flat(pdf.text)).toContain('\u{fffd} replaces a character that cannot be printed here. The screen shows it.')
+    expect(flat(pdf.text)).toContain('\u{fffd} replaces a character that cannot be printed here. The screen shows that character.')
     expect((await drawAnswers(woman)).text).not.toContain('replaces a character')
   })
 

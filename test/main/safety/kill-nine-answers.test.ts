@@ -24,8 +24,8 @@ const startDesk = (folder: string) => {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     /**
-     * Waits for the desk's next report of all its answers: one after it loads them, then one after it stores each new
-     * answer. Throws if the desk has ended.
+     * Waits for the desk's next report of all its answers. The desk sends a report after it loads the answers, and
+     * after it stores each new answer. Throws if the desk has ended.
      */
     heard: async (): Promise<unknown> => {
       const line = await lines.next()

@@ -75,7 +75,7 @@ describe('safety form on paper', () => {
     ['Which surgery was it?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not answered', 'missing'],
     ['When was the surgery?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not given', 'left-open'],
     ['Which allergies?', { ...woman, 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }, 'Latex', 'answered'],
-  ])('prints the answer to "%s", or that there is none', (title, answers, answer, state) => {
+  ])('prints the answer to "%s", or that there is no answer', (title, answers, answer, state) => {
     expect(rowsOf(aSafetyForm(answers)).find((row) => row.title === title)).toMatchObject({ answer, state })
   })
 
@@ -155,7 +155,7 @@ describe('safety form on paper', () => {
       },
     ],
     [
-      'has no line to sign when no one may sign',
+      'has no line to sign when a stop cannot be signed off',
       everythingToReport,
       [signOff],
       { kind: 'impossible', text: 'Cannot be scanned. At least one stop on this form cannot be signed off.' },

@@ -28,7 +28,7 @@ it('follows the policy, whatever an administrator sets', () => {
   expect(lock.minutes()).toBe(2)
 })
 
-it('knows the minutes after the cache was closed', () => {
+it('still knows the number of minutes after the cache was closed', () => {
   const stored = aStore()
   stored.write('7')
   let isOpen = true

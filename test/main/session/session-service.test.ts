@@ -85,7 +85,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('session', 'unlock', { password: robin.password })).toMatchObject({ kind: 'signed-in' })
   })
 
-  it('signs out after five wrong unlocks, also when they are sent all at once', async () => {
+  it('signs out after five wrong unlocks, also when they are all sent at the same time', async () => {
     for (const atOnce of [false, true]) {
       await app.get('session', 'signIn', robin)
       await app.get('session', 'lock', {})
@@ -166,7 +166,7 @@ describe('session', { timeout: 60_000 }, () => {
     })
   })
 
-  it('makes calls wait for the token if the window learns first that the back office is back', async () => {
+  it('after a reconnection, makes calls wait for the token while the sign-in is under way', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
     await server.stop()

@@ -77,7 +77,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
   })
 
-  it('removes half written files in a previous folder, at once or when the folder can be reached again', async () => {
+  it('removes half written files in a previous folder, immediately or when the folder can be reached again', async () => {
     const downloads = create()
     const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
     await downloads.setFolder({ folder })
@@ -125,7 +125,7 @@ describe('downloads service', () => {
     expect(await create().chooseFolder({})).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  it('passes on why there is nothing to save', async () => {
+  it('returns the reason why there is nothing to save', async () => {
     const downloads = create({ readFile: async () => fail('report-missing', 'Missing report') })
     await downloads.setFolder({ folder })
     expect(await downloads.save({ item })).toEqual(fail('report-missing', 'Missing report'))

@@ -9,7 +9,7 @@ describe('workstation', () => {
     ['keychain', { values: { lockMinutes: 3, reportPrinter: 'front-desk' }, problem: null }],
     ['key-file', { values: {}, problem: 'unreadable' }],
     ['key-file', { values: {}, problem: 'writable' }],
-  ] as const)('reports the %s with the key of its data, and what the policy %o sets', async (kind, policy) => {
+  ] as const)('reports that the key of its data is in the %s, and what the policy %o sets', async (kind, policy) => {
     const server = await startScriptedBackOffice()
     server.on('POST /login', { status: 200, body: { token: 'token-1', user: aStaffUser() } })
     const platform = createFakePlatform({ vault: { ...createMemoryVault(), kind } })

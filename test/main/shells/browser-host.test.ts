@@ -123,7 +123,7 @@ describe('browser host', () => {
     }
   })
 
-  it('opens the bridge to no one with the cookie alone, which a browser also sends to another port', async () => {
+  it('does not open the bridge for the cookie alone, because a browser also sends the cookie to other ports', async () => {
     const headers = { Origin: `http://127.0.0.1:${port}`, Cookie: cookie }
     const token = url.slice(-43)
     for (const secret of ['', `${key}x`, key.slice(1), token, cookie.slice(-43)]) {
@@ -131,7 +131,7 @@ describe('browser host', () => {
     }
     expect(await canUpgrade(headers, [])).toBe(false)
     expect(await canUpgrade(headers, ['atrium'])).toBe(false)
-    // No file of the app has the key, so the cookie does not lead to it.
+    // No file of the app contains the key, so the cookie, which opens these files, does not lead to the key.
     for (const path of ['/', '/assets/page.js', '/atrium-preload.js']) {
       expect((await ask(path, { cookie })).body, path).not.toContain(key)
     }
@@ -253,7 +253,7 @@ describe('browser host', () => {
       const stateOf = (shown: Page) => shown.locator('#state', { hasText: 'session.current' }).waitFor(PATIENTLY)
       await page.reload()
       await stateOf(page)
-      // As the app opens an invoice, and as a person opens a link in a new tab.
+      // The first value is that of the app's link to an invoice. With the second, the new tab gets an opener.
       for (const rel of ['noopener noreferrer', 'opener']) {
         const follow = `(() => {
           const link = document.createElement('a')

@@ -56,7 +56,7 @@ describe('the token of the browser shell', () => {
   }
   const leadingFile = async (): Promise<string> => fileURLToPath((await readArguments()).trim().replace('--app=', ''))
 
-  it('is in no argument of the browser, and in none of Atrium', async () => {
+  it('is in no argument of the browser, and in no argument of Atrium', async () => {
     const given = await readArguments()
     expect(token).toHaveLength(43)
     expect(given).toMatch(/^--app=file:\/\/\S+\/atrium\.html\n$/)
@@ -93,14 +93,14 @@ describe('the token of the browser shell', () => {
     expect((await fetch(new URL('/?token=', url), { redirect: 'manual' })).status).toBe(403)
   })
 
-  it('and its cookie let no server of another account in, to whose port the browser sends that cookie', async ({
+  it('and its cookie give another account’s server no access, although the browser sends that server the cookie', async ({
     skip,
   }) => {
     if (chromiumMissing !== undefined) skip(chromiumMissing)
     const file = await leadingFile()
     vi.unstubAllEnvs()
     const seen: string[] = []
-    // The server of another account. Its page asks for itself once more, now as the same site.
+    // The server of another account. The page of this server sends the server a second request, from the same site.
     const other = createServer((request, response) => {
       if (request.headers.cookie !== undefined) seen.push(request.headers.cookie)
       response.setHeader('content-type', 'text/html').end('<script>fetch("/again")</script>')

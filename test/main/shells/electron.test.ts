@@ -88,11 +88,12 @@ describe('Electron shell, over the stand-in for Electron', () => {
       { partition: 'network', options: { cache: false } },
     ])
     expect(recorded('session.setProxy')).toEqual([{ mode: 'system' }])
-    // Of the default session and the network's too, which no window uses.
+    // One call for the windows' session, one for the default session and one for the network's session. No window uses
+    // the last two.
     expect(recorded('setSpellCheckerEnabled')).toEqual([false, false, false])
     expect(recorded('setDevicePermissionHandler')).toHaveLength(3)
     expect(recorded('window.setContentProtection')).toEqual([])
-    // What an earlier policy set is taken back.
+    // The start undoes what an earlier policy set.
     expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: false, name: 'Atrium' }])
     expect(recorded('Menu.setApplicationMenu')).toEqual([null])
     expect(recorded('BrowserWindow')[0]).toMatchObject({
@@ -185,7 +186,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
-  it('opens a page of the CRM in the system’s browser, and no window of its own for it', async () => {
+  it('opens a page of the CRM in the system’s browser, and opens no window of Atrium for that page', async () => {
     const address = 'https://crm.example/lightning/r/Opportunity/006A/view'
     const [second] = await Promise.all([
       context.waitForEvent('page'),

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Scripts that a hostile page of the app runs to escape, each with a name. `OUT` is replaced by a server of this
- * computer that no page may reach, `UDP` by the port of another. A script returns `refused` or what it obtained; the
- * test also looks for requests, windows, downloads and navigations, so that a wrong `refused` is found out.
+ * Scripts that a hostile page of the app runs to escape, each with a name. `OUT` is replaced by the address of a
+ * server on this computer that no page may reach, `UDP` by the port of a second such server. A script returns `refused`
+ * or what it obtained. The test also looks for requests, windows, downloads and navigations, and so finds a wrong
+ * `refused`.
  */
 type Attempt = readonly [name: string, script: string]
 
@@ -280,8 +281,8 @@ export const attempts: readonly Attempt[] = [
 ]
 
 /**
- * Attempts that succeed not even on a page without protection, because this Chromium refuses them itself, or
- * has not what they use. They cannot fail here, so they are tried and not counted.
+ * Attempts that are refused even on a page without protection, because this Chromium refuses them itself or lacks what
+ * they use. A refusal of them proves nothing about the product, so they are tried but not counted.
  */
 export const unprovable: ReadonlySet<string> = new Set([
   'a window of mailto:x@example.invalid',

@@ -43,7 +43,7 @@ describe('escapes of a hostile page, in a real Chromium over the stand-in for El
       .split('\n')
       .map((line) => JSON.parse(line) as Entry)
   }
-  /** Returns what the product allowed that only an escape needs. */
+  /** Returns the recorded actions that only an escape needs and that the product allowed. */
   const allowed = (): Entry[] =>
     recorded().filter(
       ({ call, data }) =>
@@ -102,13 +102,13 @@ describe('escapes of a hostile page, in a real Chromium over the stand-in for El
   })
 
   it('are at least 40', () => {
-    // Those that succeed on a page without protection (escape-control.test.ts).
+    // Only attempts that succeed on a page without protection count (escape-control.test.ts).
     expect(provable.length).toBeGreaterThanOrEqual(40)
     expect(new Set(attempts.map(([name]) => name)).size).toBe(attempts.length)
   })
 
   it.each(someOf(attempts, 3))('fail: %s', async (_name, script) => {
-    // An attempt that succeeded must not decide on the next ones.
+    // An attempt that succeeded must not affect the next attempts.
     await openHome()
     tried += 1
     succeeded += 1

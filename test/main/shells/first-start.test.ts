@@ -126,7 +126,7 @@ describe('a program without a known server', () => {
     await page.waitForSelector('#state')
   })
 
-  it('accepts no form from another page, and none without its cookie and its page key', async () => {
+  it('accepts no form from another page, and no form without the cookie and the page key of its own page', async () => {
     await startBrowserHost()
     const address = new URL(page.url()).origin
     const cookie = (await context.cookies(address)).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -135,7 +135,7 @@ describe('a program without a known server', () => {
     expect((await post({ origin: 'https://example.invalid', cookie })).status).toBe(403)
     expect((await post({ cookie })).status).toBe(403)
     expect((await post({ origin: address })).status).toBe(403)
-    // Another account can have the cookie, and write any origin.
+    // A program of another account can have the cookie, and can send any origin.
     expect((await post({ origin: address, cookie })).status).toBe(403)
     expect((await fetch(address)).status).toBe(403)
     expect(existsSync(join(dataFolder, 'destination.json'))).toBe(false)
@@ -173,7 +173,7 @@ describe('a program without a known server', () => {
     expect(readdirSync(join(dataFolder, aside))).toContain('journal.db')
   })
 
-  it('connects back to the server that its work belongs to, if a user typed the address', async () => {
+  it('connects back to the address that the user typed, after the server that its work belongs to answers at this address again', async () => {
     await startBrowserHost()
     await page.fill('#address', server.url)
     await press('Connect to server')
@@ -300,7 +300,9 @@ describe('a program without a known server', () => {
       expect(recorded('app.relaunch')).toHaveLength(1)
     })
 
-    it('names certificate authorities, without which neither shell starts', async ({ skip }) => {
+    it('starts in neither shell if the file of certificate authorities that the policy names is missing', async ({
+      skip,
+    }) => {
       if (process.getuid?.() !== 0) skip('only root can write a policy file that readPolicy accepts')
       setPolicy({ caFile: join(dataFolder, 'missing-ca.pem') })
       page = await context.newPage()

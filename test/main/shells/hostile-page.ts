@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** Time limit for a page's own actions; a busy machine must not fail a test. */
 export const PATIENTLY = { timeout: 15_000 }
 
-/** Makes a page a context like the app's own, with the same globals. */
+/** Headers that isolate a page as the app's own page is isolated, so that both pages have the same globals. */
 const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** A page for a frame: it tries to reach the window around it, and reports the results to its parent. */
+/** A page for a frame. It tries to reach the window that contains the frame, and reports the results to that window. */
 const FRAMED = `<!doctype html><script>
   const tries = {
     bridge: () => typeof window.atriumBridge,
@@ -68,7 +68,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     const usual = await empty.evaluate(() => [...Object.getOwnPropertyNames(window), ...Object.keys(navigator)])
     await empty.close()
     const added = await page.evaluate(() => [...Object.getOwnPropertyNames(window), ...Object.keys(navigator)])
-    // Not every Chromium isolates the empty page, which then lacks the last one.
+    // Not every Chromium isolates the empty page, which then lacks `SharedArrayBuffer`.
     const ofThisTest = ['heard', 'inlineRan', 'tell', 'SharedArrayBuffer']
     expect(added.filter((name) => !usual.includes(name) && !ofThisTest.includes(name))).toEqual(['atriumBridge'])
     expect(await page.evaluate('Object.keys(atriumBridge).sort()')).toEqual(['call', 'on', 'onTransport'])

@@ -73,7 +73,7 @@ describe('outside pages', () => {
   ])('are never opened at %s', (address) => {
     expect(openedBy(crm, address)).toEqual([])
   })
-  it('are opened for no page of another window, such as that of a card service', () => {
+  it('are opened for no page of another window, such as the window of a card service', () => {
     expect(openedBy(crm, `${crm}/lightning/r/Opportunity/006A/view`, cardWindow)).toEqual([])
   })
 })

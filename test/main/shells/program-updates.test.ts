@@ -19,7 +19,7 @@ import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 import { PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/program-updates-entry.ts')
-/** The stand-in for the installer. It writes its arguments into a file beside it. */
+/** The stand-in for the installer. The script writes its arguments into a file beside the script. */
 const script = '#!/bin/sh\necho "$@" > "$0.part"\nmv "$0.part" "$0.ran"\n'
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -97,7 +97,7 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     expect(child.output()).toBe(`updates ${updates}\n`)
   })
 
-  it('are off where the user cannot, although the attributes of the folder allow it', async () => {
+  it('are off where the user cannot create a file in the program’s folder, although the attributes of the folder allow it', async () => {
     const program = makeClosedFolder()
     const child = start(program)
     await child.ended()
@@ -156,7 +156,7 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
     expect(child.output()).toBe('updates off\n')
   })
 
-  it('hand the verified bytes to Electron’s own updater, at an address that is not guessed', async () => {
+  it('hand the verified bytes to Electron’s own updater, at an address that cannot be guessed', async () => {
     const child = start(update, sha256Of(zip))
     expect(await child.ended()).toBe(0)
     expect(calls()).toEqual([

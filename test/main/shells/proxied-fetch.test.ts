@@ -64,7 +64,7 @@ describe('requests through the proxy of the operating system', () => {
     proxy.close()
   })
 
-  it('sign in there, and send headers and body', async () => {
+  it('sign in to the proxy, and send headers and body', async () => {
     const response = await send('http://clinic.example/login', {
       method: 'POST',
       headers: { 'idempotency-key': 'k-1' },
@@ -90,7 +90,7 @@ describe('requests through the proxy of the operating system', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('give a server that asks for a password nothing', async () => {
+  it('give nothing to a server that asks for a password', async () => {
     answer = (_request, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
     await expect(send('http://clinic.example/')).rejects.toThrow('fetch failed')
     expect(asked).toEqual(['true 127.0.0.1'])
@@ -138,7 +138,7 @@ describe('requests through the proxy of the operating system', () => {
     await expect(send('http://clinic.example/', { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('may have been made when they fail, because Chromium repeats requests by itself', async () => {
+  it('count as possibly sent when they fail, because Chromium repeats requests by itself', async () => {
     proxy.closeAllConnections()
     await new Promise((done) => proxy.close(done))
     const failed: unknown = await send('http://clinic.example/').catch((error: unknown) => error)

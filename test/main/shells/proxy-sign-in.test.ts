@@ -25,7 +25,7 @@ describe('the sign-in of a proxy', () => {
     asked.length = 0
   })
 
-  it('is asked for once by requests at the same time, and kept for later ones', async () => {
+  it('is asked for once for several requests at the same time, and is kept for later requests', async () => {
     const signIn = create()
     expect(await Promise.all([signIn(proxy, false), signIn(proxy, false), signIn(proxy, true)])).toEqual([
       ada,

@@ -154,12 +154,12 @@ describe('the command line of a packaged program', () => {
       '--REMOTE-DEBUGGING-PORT=1',
       '--inspect_brk',
     ],
-  ])('may not have %s', (argument) => {
+  ])('must not have %s', (argument) => {
     expect(findRefusedSwitches(['--data', '/tmp/x', argument], 'linux')).toHaveLength(1)
     expect(findRefusedSwitches([argument], 'win32')).toHaveLength(1)
   })
 
-  it('may not have a switch in the form of Windows there', () => {
+  it('must not have a switch with a slash on Windows', () => {
     expect(findRefusedSwitches(['/remote-debugging-port=1'], 'win32')).toEqual(['remote-debugging-port'])
     expect(findRefusedSwitches(['/remote-debugging-port=1'], 'linux')).toEqual([])
   })
@@ -189,11 +189,11 @@ describe('the command line of a packaged program', () => {
       '--remote',
       '',
     ],
-  ])('may have %s', (argument) => {
+  ])('can have %s', (argument) => {
     expect(findRefusedSwitches([argument], 'darwin')).toEqual([])
   })
 
-  it('may have anything after its end', () => {
+  it('can have anything after its end, the argument `--`', () => {
     expect(findRefusedSwitches(['--demo', '--', '--inspect'], 'linux')).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe('the command line of a packaged program', () => {
     expect(examples.map(([entry]) => entry)).toEqual(refusedNames)
   })
 
-  it.each(examples)('may not have what %s means: %s', (_entry, name) => {
+  it.each(examples)('must not have what %s means: %s', (_entry, name) => {
     expect(findRefusedSwitches([`--${name}=1`], 'linux')).toEqual([name])
   })
 
@@ -265,13 +265,16 @@ describe('a start of the packaged program, over the stand-in for Electron', () =
   })
 
   it.each([
-    ['one of Windows', 'C:\\Program Files\\Atrium\\resources\\app.asar\\dist'],
-    ['another', '/opt/Atrium/resources/app.asar/dist'],
-  ])('also ends if its program file has the name of Electron’s own, by its path: %s', async (_what, dist) => {
-    const child = start('0', ['--remote-debugging-port=0'], { ATRIUM_TEST_DIST: dist })
-    expect(await child.ended()).toBe(2)
-    expect(calls()).toEqual(['commandLine.removeSwitch'])
-  })
+    ['a path of Windows', 'C:\\Program Files\\Atrium\\resources\\app.asar\\dist'],
+    ['a path of another system', '/opt/Atrium/resources/app.asar/dist'],
+  ])(
+    'also ends if its file is named like Electron’s own and only its path shows that it is packaged: %s',
+    async (_what, dist) => {
+      const child = start('0', ['--remote-debugging-port=0'], { ATRIUM_TEST_DIST: dist })
+      expect(await child.ended()).toBe(2)
+      expect(calls()).toEqual(['commandLine.removeSwitch'])
+    },
+  )
 
   it('removes a variable that turns off the check of certificates, and writes a line in the log', async () => {
     const child = start('1', [], { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
@@ -280,7 +283,7 @@ describe('a start of the packaged program, over the stand-in for Electron', () =
     expect(calls()).toContain('app.enableSandbox')
   })
 
-  it('accepts both from its sources', async () => {
+  it('accepts the switch and the variable when it runs from its sources', async () => {
     const child = start('0', ['--remote-debugging-port=0'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
     await child.ended()
     expect(child.errors()).not.toContain('The command line has')

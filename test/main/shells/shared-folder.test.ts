@@ -81,7 +81,7 @@ describe('two accounts of a Windows computer with a shared folder, over the stan
     dist?.remove()
   })
 
-  it('refuses the second account while the first one prints, and leaves the files of the print', async () => {
+  it('refuses the second account while the first one prints, and keeps the files of the print', async () => {
     const first = await startWithWindow('ada')
     const print = join(shared, 'temp/print.pdf')
     writeFileSync(print, 'x')
@@ -96,7 +96,7 @@ describe('two accounts of a Windows computer with a shared folder, over the stan
     expect(existsSync(join(home('ben'), 'workstation'))).toBe(false)
   })
 
-  it('opens the own folder of an account until its work is done, and says what is left', async () => {
+  it('opens an account’s own folder until the work in that folder is done, and shows what work is left', async () => {
     const before = await openDatabase('ada')
     before.journal.drafts.save('u-1', 'd-1', { content: 'half a booking', savedAt: 1 })
     before.close()
@@ -119,7 +119,7 @@ describe('two accounts of a Windows computer with a shared folder, over the stan
     expect(readFileSync(recordOf('ada'), 'utf8')).not.toContain('showMessageBox')
   })
 
-  it('does not start with a folder of the policy that is no folder of this computer', async () => {
+  it('does not start if the policy names a shared folder that this computer does not have', async () => {
     setPolicy('%ProgramData%\\Atrium Desk')
     const child = start('ada')
     expect(await child.ended()).toBe(1)

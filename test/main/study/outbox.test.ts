@@ -87,7 +87,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual([])
     })
 
-    it('returns the back office’s refusal, leaves nothing waiting, and repeats it without a call', async () => {
+    it('returns the back office’s refusal, leaves nothing waiting, and repeats the refusal without a call', async () => {
       desk.server.on(statusRoute, refused(409, 'scan-prohibited', 'We cannot screen anyone.'))
       const reply = await checkIn()
       expect(reply).toMatchObject({ failure: { code: 'scan-prohibited', message: 'We cannot screen anyone.' } })
@@ -159,7 +159,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       async (_, act, route, path) => {
         desk.server.on(route, 'hang')
         const abandoned = act()
-        await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
+        await desk.app.until('the act is on its way', () => desk.keysOf(path).length === 1)
         takeAll(desk.server)
         // The first app's call never returns, as if the app were killed. Only what it stored before the call remains.
         const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
@@ -353,7 +353,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
       expect([...desk.keysOf(statusPath), ...desk.keysOf(logPath)]).toEqual([])
       expect(await checkIn('key-checkin-2')).toMatchObject({ value: { study: checkedIn, isWaiting: false } })
-      expect(await undo(), 'and takes it back').toMatchObject({ ok: true })
+      expect(await undo(), 'and takes the check-in back').toMatchObject({ ok: true })
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-2', 'key-undo-0001'])
       await desk.app.signIn('frontdesk@demo.atrium')
       await allSent()

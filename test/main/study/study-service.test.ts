@@ -47,7 +47,7 @@ describe('study service', { timeout: 60_000 }, () => {
     )
   const last = (path: string) => desk.server.requests.findLast((one) => one.path === path)
 
-  it('reads a study with its practitioners, and without them from the cache', async () => {
+  it('reads a study with its practitioners from the back office, and without the practitioners from the cache', async () => {
     has()
     expect(await desk.app.get('study', 'read', { studyID })).toMatchObject({
       study: { version: 5 },
@@ -100,7 +100,7 @@ describe('study service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('repeats the call once under the same key after a lost answer, and reports when the result is still unknown', async () => {
+  it('repeats the call once under the same key after a lost answer, and fails with outcome-unknown if the second answer is lost too', async () => {
     let asked = 0
     desk.server.on(statusRoute, () => {
       asked += 1
@@ -223,7 +223,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(last(`${base}/consult`)).toMatchObject({ body: { act: 'request' }, headers: { 'idempotency-key': key } })
   })
 
-  it('records with the member’s own id whether the sedative was taken, and only for the front desk', async () => {
+  it('lets only the front desk record whether the sedative was taken, and sends the member’s own id with the record', async () => {
     const path = `/api/v1/prescription/${studyID}/prescriptionTaken`
     desk.server.on(`PATCH ${path}`, answered({ prescriptionTaken: true, study: study() }))
     const input = { studyID, prescriptionTaken: true }

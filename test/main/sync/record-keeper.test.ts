@@ -148,7 +148,7 @@ describe('record keeper', () => {
       expect(told).toContain('booking.studyChanged')
     })
 
-    it('are reported as changed once for each call, whether or not the call changed the balance', () => {
+    it('cause one report for each call, whether or not the call changed the balance', () => {
       feedStudy({})
       keeper.keepMoney(aStudy())
       expect(money()).toHaveLength(1)

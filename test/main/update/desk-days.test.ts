@@ -46,7 +46,7 @@ const createDeskDay = (random: Random): DeskDay => {
   for (let at = midnight + 8 * hourMs; at < midnight + 18 * hourMs; ) {
     const end = at + (5 + random() * 150) * minuteMs
     sessions.push([at, end])
-    // The desk is signed out or locked, for some seconds when it is handed over.
+    // The desk is signed out or locked: at most a minute when it is handed over, otherwise at most 20 minutes.
     at = end + (random() < 0.3 ? random() : random() * 20) * minuteMs
   }
   const isLeftOpen = random() < 0.05
@@ -137,7 +137,7 @@ describe('random days of a desk that acts while an update waits', () => {
       }
       clockMs = Math.max(clockMs, toMs)
     }
-    /** A step of an installation takes a while, in which the desk goes on. */
+    /** A step of an installation takes time, in which the desk continues its work. */
     const takeTime = async (): Promise<void> => {
       if (random() < 0.5) await advance(clockMs + random() * 40 * secondMs)
     }

@@ -89,7 +89,7 @@ describe('an update on a disk that is full or read-only', () => {
     expect([...codes].toSorted()).toEqual(['disk', 'ok'])
   })
 
-  it.each(troubles)('%s: a download fails as `disk`, and continues once there is room', async (_, begin, end) => {
+  it.each(troubles)('%s: a download fails as `disk`, and continues when there is room', async (_, begin, end) => {
     world.publish('1.2.0', {}, 'x'.repeat(100_000))
     const reading = await world.read()
     const file = reading.ok ? reading.files.find(({ version }) => version === '1.2.0') : undefined
@@ -108,21 +108,24 @@ describe('an update on a disk that is full or read-only', () => {
     expect(await download()).toMatchObject({ ok: true })
   })
 
-  it.each(troubles)('%s: the program is not replaced, and no half of the new one is left', async (_, begin, end) => {
-    const folder = join(disk, 'program')
-    mkdirSync(folder)
-    const own = join(folder, 'atrium')
-    writeFileSync(own, 'old')
-    const update = join(world.folder, 'payload-1.1.0')
-    const reading = await world.read()
-    const sha256 = (reading.ok && reading.files[0]?.target.hashes.sha256) || ''
-    begin()
-    await expect(prepareReplacement(own, update, sha256)).rejects.toThrow(/ENOSPC|EROFS/)
-    expect(readdirSync(folder)).toEqual(['atrium'])
-    expect(readFileSync(own, 'utf8')).toBe('old')
-    end()
-    const replace = await prepareReplacement(own, update, sha256)
-    replace()
-    expect(readFileSync(own, 'utf8')).toBe('program 1.1.0')
-  })
+  it.each(troubles)(
+    '%s: the program is not replaced, and no part of the new program is left',
+    async (_, begin, end) => {
+      const folder = join(disk, 'program')
+      mkdirSync(folder)
+      const own = join(folder, 'atrium')
+      writeFileSync(own, 'old')
+      const update = join(world.folder, 'payload-1.1.0')
+      const reading = await world.read()
+      const sha256 = (reading.ok && reading.files[0]?.target.hashes.sha256) || ''
+      begin()
+      await expect(prepareReplacement(own, update, sha256)).rejects.toThrow(/ENOSPC|EROFS/)
+      expect(readdirSync(folder)).toEqual(['atrium'])
+      expect(readFileSync(own, 'utf8')).toBe('old')
+      end()
+      const replace = await prepareReplacement(own, update, sha256)
+      replace()
+      expect(readFileSync(own, 'utf8')).toBe('program 1.1.0')
+    },
+  )
 })

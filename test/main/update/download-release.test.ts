@@ -122,7 +122,7 @@ describe('the download of a release', () => {
     expect(await download({ move: always, patienceMs: 0 })).toEqual({ ok: false, code: 'disk' })
   })
 
-  it('is not repeated for a file that is there and verified', async () => {
+  it('is not repeated for a file that is already downloaded and verified', async () => {
     await download()
     world.setTamper((_, response) => {
       response.writeHead(500).end()

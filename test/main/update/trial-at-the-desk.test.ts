@@ -6,9 +6,9 @@ import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 
 describe('an update on trial at the desk', () => {
   it.each([
-    ['called', true, 'installed'],
-    ['was called by a foreign page only', false, 'failed'],
-  ] as const)('whose window %s is judged at the next start', async (_, trusted, outcome) => {
+    ['a call from its own page', true, 'installed'],
+    ['only a call from a foreign page', false, 'failed'],
+  ] as const)('is judged at the next start after %s', async (_, trusted, outcome) => {
     const platform = createFakePlatform({ version: '1.1.0' })
     const folder = join(platform.folders.data, 'workstation')
     const database = await openWorkstationDatabase({ folder, vault: platform.vault, log: () => {}, nowMs: () => 0 })

@@ -13,11 +13,12 @@ import { createSimulator, keyOf, nameOf, type Role, type Signed, type Simulator 
 // test_updater_key_rotations.py and test_keys.py are in tuf-keys.test.ts. Not ported:
 // - test_graph_traversal, test_targetfile_search, test_cached_role_is_verified_against_current_delegator,
 //   test_delegation_not_in_snapshot, test_unusual_role_name: the feed has no delegated roles, and the case "delegations"
-//   below shows that one is not followed.
+//   below shows that a delegated role is not followed.
 // - test_static_repository: it needs the example repositories of that project.
 // - test_implicit_refresh: each reading of the feed is a refresh.
-// - test_faketime: it tests that project's own way to move the clock; here the cases that need it move the clock.
-// - test_client_downloads_expected_file: each file of the feed is in a folder, as in the case after it.
+// - test_faketime: it tests that project's own way to move the clock; here the cases move the clock themselves.
+// - test_client_downloads_expected_file: each file of the feed is in a folder, as in
+//   test_client_downloads_expected_file_in_sub_dir.
 // - test_repository_simulator.py tests the server of that project itself.
 
 const dayMs = 24 * 3_600_000
@@ -418,7 +419,7 @@ describe('tuf-conformance', () => {
             .digest('hex'),
         ]),
       )
-    /** Publishes 1.1.0 under its name for each of these hashes. */
+    /** Publishes 1.1.0 with these hashes, and serves one file for each hash, with the hash in its name. */
     const publishHashes = (hashes: Record<string, string>): void => {
       const [[path = '', target] = []] = Object.entries(feed.signed.targets.targets as Record<string, Signed>)
       feed.signed.targets = { ...feed.signed.targets, targets: { [path]: { ...target, hashes } } }

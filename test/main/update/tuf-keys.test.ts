@@ -11,7 +11,7 @@ const refused = { ok: false, code: 'bad-signature' }
 const keyPool: readonly SigningKey[] = Array.from({ length: 10 }, () => keyOf(createFeedKeys().targets))
 const keysAt = (places: readonly number[]): readonly SigningKey[] => places.map((place) => keyOf(keyPool[place]))
 
-/** One version of a role: its keys, how many must sign, and which ones did. */
+/** One version of a role: its keys, how many of them must sign, and which of them signed. */
 type Version = readonly [keys: readonly number[], threshold: number, signers: readonly number[]]
 
 describe('tuf-conformance: keys', () => {
@@ -187,14 +187,14 @@ describe('tuf-conformance: keys', () => {
     expect(feed.trusted().snapshot).toBeUndefined()
   })
 
-  it('test_duplicate_sig_keyids: a signature twice is refused, although it alone is enough', async () => {
+  it('test_duplicate_sig_keyids: two copies of a signature are refused, although one copy is enough', async () => {
     world.change('1.snapshot.json', (json) => ({ ...json, signatures: [...json.signatures, ...json.signatures] }))
     feed.publish('timestamp')
     expect(await world.read()).toEqual(refused)
     expect(feed.trusted()).toEqual({ root: 1, timestamp: 2 })
   })
 
-  it('counts a key once that signs for two of two', async () => {
+  it('refuses two signatures of one key where two keys must sign', async () => {
     feed.setKeys('snapshot', keysAt([0, 1]), 2, keysAt([0, 0]))
     feed.publish('root', 'snapshot', 'timestamp')
     expect(await world.read()).toEqual(refused)

@@ -7,7 +7,7 @@ import type { FeedWorld } from './feed-world.ts'
 export type Role = 'root' | 'targets' | 'snapshot' | 'timestamp'
 export type Signed = Record<string, unknown>
 
-/** Returns a key that a world has; throws without it. */
+/** Returns the given key. Throws if the world does not have it. */
 export const keyOf = (key: SigningKey | null | undefined): SigningKey => {
   if (key === null || key === undefined) throw new Error('The world does not have this key.')
   return key

@@ -105,7 +105,7 @@ describe('updates under a policy', () => {
     ['a slot hold', ['hold', 'signed-in'], () => ({ booking: { hasHold: () => true } })],
     ['a form', ['draft', 'signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3590 } })],
     ['a form of an hour ago', ['signed-in'], (nowMs) => ({ drafts: { newestFormAt: () => nowMs / 1000 - 3601 } })],
-  ])('find %s at the desk as %j', async (_, obstacles, deskAt) => {
+  ])('with %s at the desk, have the obstacles %j', async (_, obstacles, deskAt) => {
     const { ready } = open({}, { desk: deskAt(world.nowMs) })
     expect((await ready()).obstacles).toEqual(obstacles)
   })
@@ -116,14 +116,14 @@ describe('updates under a policy', () => {
     ['selfService.catalogue', hourMs, ['signed-in']],
     ['selfService.catalogue', -60_000, ['signed-in']],
     ['booking.readDay', 0, ['signed-in']],
-  ])('find the desk after the call %s and %d ms as %j', async (command, ms, obstacles) => {
+  ])('after the call %s and %d ms, have the obstacles %j', async (command, ms, obstacles) => {
     const { part, platform, ready } = open({})
     part.noteCall(command)
     platform.pass(ms)
     expect((await ready()).obstacles).toEqual(obstacles)
   })
 
-  it('look first at the workstation’s own moment, always the same one within two hours of a start', async () => {
+  it('are first looked for within two hours of a start, at a moment that stays the same for a workstation', async () => {
     const pauses = async (id: string): Promise<readonly number[]> => {
       const timer = vi.spyOn(globalThis, 'setTimeout')
       const { part } = open({}, { workstationID: id, atMs: Date.UTC(2026, 10, 27, 8) })
@@ -192,7 +192,7 @@ describe('updates under a policy', () => {
     }
   })
 
-  it('are published only when what is shown changed', async () => {
+  it('are published only when their shown state has changed', async () => {
     let isPaying = false
     const { part, ready, views } = open({}, { desk: { payments: { hasOpen: () => isPaying } } })
     await ready()

@@ -66,7 +66,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
-  it('never follows only the feed to a halted release, even if the server halted two releases', async () => {
+  it('never installs a halted release because of the silence, even if the server halted two releases', async () => {
     desk.world.publish('1.2.0')
     desk.plan = { mayInstall: false, reason: 'halted' }
     const updater = desk.open()

@@ -110,7 +110,7 @@ describe('the updater', () => {
     expect(desk.installed).toEqual([])
   })
 
-  it('does not install bytes that were changed after their download, and logs it', async () => {
+  it('does not install bytes that were changed after their download, and logs the change', async () => {
     let path = ''
     const updater = desk.open({
       download: async (file, onProgress) => {
@@ -138,7 +138,7 @@ describe('the updater', () => {
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'server-too-old' })
   })
 
-  it('does not go back to a version that could not read the journal, and does not ask the server about it', async () => {
+  it('does not go back to a version that could not read the journal, and does not ask the server about that version', async () => {
     desk.world.publish('1.1.5', { rollbackFrom: ['1.2.0'] })
     const asked: string[] = []
     const updater = desk.open({
@@ -166,7 +166,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
   })
 
-  it('goes back only to a release that takes the installed version back', async () => {
+  it('goes back only to a release whose `rollbackFrom` names the installed version', async () => {
     const updater = desk.open({ version: '1.2.0' })
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'idle' })
@@ -386,7 +386,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('looks without being asked within two hours of a start, and later once in every four hours, at its own moment', async () => {
+  it('looks by itself within two hours of a start, and later once in every four hours, at the workstation’s own moment', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
     await updater.start()
@@ -406,7 +406,7 @@ describe('the updater', () => {
     }
   })
 
-  it('looks at its own moment after a start, if its last look was less than four hours ago', async () => {
+  it('looks at the workstation’s own moment after a start, if the last look was less than four hours ago', async () => {
     const before = desk.open()
     await before.look()
     before.stop()

@@ -18,7 +18,7 @@ const request: StampRequest = {
 }
 const small = writeRawPdf(twoPages)
 
-/** Pads a PDF so that it gets the longer time limit. A bomb reaches the memory limit before that, on any machine. */
+/** Pads a PDF so that it gets the longer time limit. A bomb reaches the memory limit first, on any machine. */
 const padded = (bytes: Uint8Array): Uint8Array => {
   const large = new Uint8Array(5 * 2 ** 20).fill(0x20)
   large.set(bytes)

@@ -12,7 +12,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harnes
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The page's clock starts then. */
+/** Opens a page over the fake bridge. The page's clock starts on Monday 23 November 2026, 08:00 in Vancouver. */
 async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
   page = await pages.open(
     path,

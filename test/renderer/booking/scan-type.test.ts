@@ -19,7 +19,7 @@ describe('decideScanType', () => {
     ['300 if the wanted one is not in the catalogue', 330, 300, [aScan(320), aScan(300)]],
     ['the first one on sale if there is no 300', null, 320, [aScan(310, { withdrawn: true }), aScan(320), aScan(330)]],
     ['the first one on sale if the sale of 300 ended', null, 320, [aScan(300, { withdrawn: true }), aScan(320)]],
-    ['none if nothing is sold', null, null, [aScan(300, { withdrawn: true })]],
+    ['no scan type if nothing is sold', null, null, [aScan(300, { withdrawn: true })]],
   ] as const)('selects %s', (_, wanted, expected, scans) => {
     expect(choose(wanted, ...scans)).toBe(expected)
   })

@@ -29,7 +29,7 @@ const open = async (
   return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
 }
 
-/** Returns the service's frame, once its page is shown. */
+/** Waits until the service's page is shown in its frame, and returns the frame. */
 const frameOf = async (page: Page) => {
   const frame = page.frameLocator('iframe')
   await expectPage(frame.getByRole('heading', { name: 'Choose a time' })).toBeVisible()

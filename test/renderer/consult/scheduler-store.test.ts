@@ -261,16 +261,19 @@ describe('the scheduler’s store', () => {
       expect(toasts).toEqual([studyMessages.consultCancelled])
     })
 
-    it.each(['reschedule', 'cancel'] as const)('does not ask if the page itself reported a %s', async (purpose) => {
-      const { state, syncs, answer } = startScheduler({ consulting: booked })
-      await state().open(purpose)
-      state().receive(message(purpose === 'cancel' ? 'event_canceled' : 'event_scheduled', 'EVENT0001'), origin)
-      await answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, eventID: null } } })))
-      state().close()
-      expect(syncs).toHaveLength(1)
-    })
+    it.each(['reschedule', 'cancel'] as const)(
+      'asks the service nothing if the page itself reported a %s',
+      async (purpose) => {
+        const { state, syncs, answer } = startScheduler({ consulting: booked })
+        await state().open(purpose)
+        state().receive(message(purpose === 'cancel' ? 'event_canceled' : 'event_scheduled', 'EVENT0001'), origin)
+        await answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, eventID: null } } })))
+        state().close()
+        expect(syncs).toHaveLength(1)
+      },
+    )
 
-    it('does not ask after a page for scheduling a new consult was closed', async () => {
+    it('asks the service nothing when a page for scheduling a new consult is closed', async () => {
       const { state, syncs } = startScheduler()
       await state().open('schedule')
       state().close()

@@ -123,7 +123,7 @@ describe('an opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(other).toHaveAccessibleDescription(opportunityWords.link.notConfirmedReason)
     expect(await inspect('opportunity-candidate')).toEqual([])
     await same.check({ force: true })
-    // The confirmation covers one person, and not the next.
+    // The confirmation covers only the person that was shown, and not the next person that is looked up.
     const link = await lookUp('OPPDIFF')
     await expectPage(person.getByText('01 Jul 1991 Differs')).toBeVisible()
     await expectPage(same).not.toBeChecked()

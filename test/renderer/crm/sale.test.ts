@@ -261,7 +261,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     )
   })
 
-  it('shows both studies if the opportunity names another study, and links it to this study on request', async () => {
+  it('shows both studies if the opportunity names another study, and links the opportunity to this study on request', async () => {
     const { page, inspect, tell, calls } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       const other = controls.clinic.studies.find((each) => each.studyID !== studyID && each.booking !== null)

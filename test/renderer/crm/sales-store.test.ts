@@ -70,7 +70,7 @@ describe('the store of a study’s sale', () => {
   })
   const answer = (reply: Reply<OpportunityView>): void => answers.shift()?.(reply)
 
-  it('keeps text typed during a save, over the saved values', async () => {
+  it('keeps text typed during a save instead of the saved value', async () => {
     const store = await opened({ Type: 'Partner Referral' })
     const saving = store.getState().save()
     store.getState().type({ LeadSource: 'Event' })

@@ -66,7 +66,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(question.getByRole('button', { name: 'Publish version 2 for Ana Silva' })).toBeVisible()
   })
 
-  it('keeps the choices after a failed upload, and refuses what is no PDF at once', async () => {
+  it('keeps the choices after a failed upload, and immediately refuses a file that is not a PDF', async () => {
     await open('reportqc')
     const dialog = await choose('Traditional report')
     await dialog.locator('input[type=file]').setInputFiles({ ...pdf, name: 'a.png', mimeType: 'image/png' })
@@ -80,16 +80,18 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(questionOf('Publish the traditional report?')).toBeVisible()
   })
 
-  it('shows a refused publication in the question, with the version that is next now', async () => {
+  it('shows a refused publication in the question, with the new number of the next version', async () => {
     await open('hi')
     await send(await choose('Physician report'))
     const question = questionOf('Publish the physician report?')
     await at.controls((world, id) =>
       world.study.setDetails(id, { readingPublished: [{ reportType: 'structured', version: 1 }] }),
     )
-    await failNext('documents.publishReport', 'stale', 'This one would be version 2.')
+    await failNext('documents.publishReport', 'stale', 'The report that you are publishing would be version 2.')
     await press(await confirmOf(question, /^Publish version/))
-    await expectPage(question.getByRole('alert')).toContainText('This one would be version 2.')
+    await expectPage(question.getByRole('alert')).toContainText(
+      'The report that you are publishing would be version 2.',
+    )
     await press(await confirmOf(question, 'Publish version 2 for Ana Silva'))
     await expectPage(at.toast('Physician report published, version 2').first()).toBeVisible()
   })

@@ -69,7 +69,7 @@ describe('finance store', () => {
     expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  it('uses a new key for a changed count that was certainly not sent', async () => {
+  it('uses a new key if the user changes a count that was certainly not sent', async () => {
     const { store, counts } = await open([fail('offline', 'away')])
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400' })

@@ -129,7 +129,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('region', { name: /^Marked as paid on this day/ })).toContainText('Paid by cash')
   })
 
-  it('shows card money that is not captured in a column of its own, and leaves it out of Expected', async () => {
+  it('shows uncaptured card money in a separate column, and leaves this money out of Expected', async () => {
     const page = await open('admin')
     await desk.control((controls, studyID) => {
       const { seed } = controls.payments
@@ -307,7 +307,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')
   })
 
-  it('shows that the back office is unreachable, and shows the cash-up once it is reachable again', async () => {
+  it('shows that the back office is unreachable, and shows the cash-up when the back office is reachable again', async () => {
     const page = await desk.open({ signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } })
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
@@ -319,7 +319,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 })
 
 describe('the settings', { timeout: 60_000 }, () => {
-  it('show the card reader and the sent emails, but no list if mail goes to a real server', async () => {
+  it('show the card reader and the sent emails, but no list of emails if mail goes to a real server', async () => {
     const page = await desk.open({
       before: (controls) =>
         controls.payments.setSentMail([

@@ -67,7 +67,7 @@ describe('app stores', () => {
       expect(stores.locations.getState().chosenID).toBe(vancouver)
     })
 
-    it("is replaced by this user's choice of today, and returns the next day", async () => {
+    it("is replaced by this user's choice of today, and is chosen again the next day", async () => {
       const { stores, controls } = open()
       const signIn = async () => {
         const user = userAt(controls.clinic, 'frontdesk', 'ca-bc-1')

@@ -22,7 +22,7 @@ describe('createThrottle', () => {
     expect(runs).toBe(3)
   })
 
-  it('runs no waiting request after it is stopped', () => {
+  it('runs no waiting request after the throttle is stopped', () => {
     let runs = 0
     const { ask, stop } = createThrottle(() => {
       runs += 1

@@ -658,7 +658,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('overpaid')
   })
 
-  it('turns a temporary hold into a booking once nothing is owed', async () => {
+  it('turns a temporary hold into a booking when nothing is owed', async () => {
     const page = await desk.open({
       before: ({ clinic }, studyID) => {
         const study = clinic.studies.find((each) => each.studyID === studyID)

@@ -142,7 +142,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alert')).toContainText(documentMessages.tooManyPixels)
   })
 
-  it('stops opening a file when it is closed, even if the opening would never end', async () => {
+  it('stops the opening of a file when the file is closed, even if the opening would never end', async () => {
     await show({ title: 'Nothing', file: null })
     await expectPage.poll(() => page.workers().length).toBe(0)
     await page.route(/pdf\.worker/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))

@@ -55,7 +55,7 @@ const twoProposals = (controls: Controls): void => {
 }
 
 describe('directory changes', { timeout: 60_000 }, () => {
-  it('shows health information staff both values of each proposal, and confirms and declines by keyboard', async () => {
+  it('shows both values of each proposal to health information staff, who confirm and decline by keyboard', async () => {
     await open({ signedInAs: 'hi' }, twoProposals)
     await reread()
     await expectPage(proposals()).toHaveCount(2)

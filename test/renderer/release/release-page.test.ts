@@ -49,7 +49,7 @@ const coveredControls = (): Promise<string[]> =>
   )
 
 describe('the page of a study with a published report', { timeout: 90_000 }, () => {
-  it('shows how many of the practitioners have the report once it is released to the doctor', async () => {
+  it('when the report is released to the doctor, shows how many of the practitioners have the report', async () => {
     await open({ flags: released })
     const delivery = deliverySchema.parse({
       deliveryID: 'd-1',

@@ -75,7 +75,7 @@ describe('the release desk', () => {
     expect(at.state().read.kind).toBe('failed')
   })
 
-  it('reads once more after the running read, however often it is asked', async () => {
+  it('reads once more after the running read, however often a read is requested meanwhile', async () => {
     const at = start()
     void at.state().load()
     void at.state().load()

@@ -63,7 +63,7 @@ const unlock = async (): Promise<void> => {
 }
 /** Waits longer than the throttle between two reads of one study. */
 const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
-/** Makes all email addresses of the directory invalid or valid, once `release.read` is replaced below. */
+/** Makes all email addresses of the directory invalid or valid. Works only after a test has replaced `release.read`. */
 const setBadMail = async (isBad: boolean): Promise<void> => {
   await page.evaluate((given) => document.documentElement.toggleAttribute('data-bad-mail', given), isBad)
   await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))

@@ -12,7 +12,7 @@ const input = {
   practiceLocationID: null,
   retyped: '16045550210',
 } as unknown as SendInput
-/** The same send once its number counts as used, so that the user need not re-enter it. */
+/** The same send after its number counts as used: the user need not re-enter the number. */
 const later = { ...input, retyped: null }
 const sent = (password: string | null): Answer =>
   ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
@@ -52,7 +52,7 @@ const start = () => {
 
 describe('the store of sends', () => {
   it.each<FailureCode>(['disconnected', 'timed-out', 'unexpected', 'outcome-unknown', 'answer-withheld'])(
-    'repeats exactly the first try after %s, whatever has changed',
+    'after %s, repeats exactly the first try, whatever has changed',
     async (code) => {
       const at = start()
       await at.go(input, fail(code, 'No answer.'))
@@ -94,7 +94,7 @@ describe('the store of sends', () => {
   })
 
   it.each<FailureCode>(['stale', 'recipient-unconfirmed', 'act-not-allowed', 'pdf-refused'])(
-    'concludes from %s that the first try was not sent either',
+    'concludes from the refusal %s of a second try that the first try was not sent',
     async (code) => {
       const at = start()
       await at.go(input, fail('timed-out', 'No answer.'))

@@ -34,7 +34,14 @@ describe('decideMemberChange', () => {
     ['sets the answers aside also if their member is removed', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
     ['restores the answers when their member is chosen again', { answers: {}, setAside: [aside] }, null, ana, hers, []],
     ['swaps the answers when both members have some', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
-    ['keeps what was set aside if there is nothing newer', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
+    [
+      'keeps the answers set aside earlier if the form has none',
+      { answers: {}, setAside: [aside] },
+      ana,
+      ben,
+      {},
+      [aside],
+    ],
     [
       'keeps the answers of two members aside when a third is chosen',
       { answers: his, setAside: [aside] },

@@ -175,7 +175,7 @@ describe('safety words', () => {
     ['Surgery.Date', 'must not be in the future', 'The date must not be in the future.'],
     ['Surgery.Date', 'must be a date that exists, as YYYY-MM-DD', 'Enter a full, valid date: year, month and day.'],
     ['Surgery.Date', 'must be in 1900 or later', 'The date must be in 1900 or later.'],
-  ])('describes the problem of %s that it %s', (field, problem, words) => {
+  ])('describes for %s the problem “%s”', (field, problem, words) => {
     expect(describeProblem(known(field), problem)).toBe(words)
   })
 })

@@ -296,7 +296,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
     })
 
-    it('ignores Y and N at a statement, because Correct means no there', async () => {
+    it('ignores Y and N at a statement, because Correct means that the answer is no', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.press('y')

@@ -113,7 +113,7 @@ describe('drafts', () => {
     expect(saves(controls)).toEqual([])
   })
 
-  it('saves nothing while it is paused, and the waiting content once it is resumed', async () => {
+  it('saves nothing while it is paused, and saves the waiting content when it is resumed', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 'before')
     await vi.advanceTimersByTimeAsync(0)
@@ -140,7 +140,7 @@ describe('drafts', () => {
       return { drafts, controls, heard, stop }
     }
 
-    it('report when it is being saved and when it is on disk, and nothing about another draft', async () => {
+    it('report when the draft is being saved and when it is on disk, and nothing about another draft', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)
@@ -170,7 +170,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('report that it can never be saved', async () => {
+    it('report that the draft can never be saved', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
       drafts.keep('a', 1)
@@ -178,7 +178,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'refused'])
     })
 
-    it('report a discard, and nothing more once the listener has stopped', async () => {
+    it('report a discard, and report nothing more after the listener has stopped', async () => {
       const { drafts, heard, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')

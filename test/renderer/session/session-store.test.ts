@@ -122,7 +122,7 @@ describe('session store', () => {
       expect(kind()).toBe('signed-in')
     })
 
-    it('shows why and stays signed in when main cannot be reached', async () => {
+    it('stays signed in when main cannot be reached, and shows why the sign-out failed', async () => {
       const { store, controls, kind } = await open({ signedInAs: 'frontdesk' })
       controls.failNext('session.signOut', disconnected)
       expect(await store.getState().signOut()).toBe(false)

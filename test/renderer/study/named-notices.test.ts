@@ -37,7 +37,7 @@ describe('the notices of a study page', () => {
     expect(closed).toEqual(['key-2'])
   })
 
-  it('report an act that was answered after the page was left, but without its button', () => {
+  it('report an act that was answered after the page was left, but have no button for the act', () => {
     const { said, notices, offers, named } = opened()
     closeOffers(notices, offers)
     named.success({ title: 'Marked as urgent', action })

@@ -150,7 +150,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(desk.row('1.4.0')).toContainText(words.states.halted)
   })
 
-  it('shows that it loads, that there is no release, and that the list could not be loaded', async () => {
+  it('shows whether the list is loading, is empty or could not be loaded', async () => {
     const desk = await openDesk('/admin/administration/people')
     await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
     await desk.tell(({ programReleases, failNext }) => {

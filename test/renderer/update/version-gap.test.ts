@@ -97,7 +97,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
   })
 
   it.each(['not-configured', 'policy'] as const)(
-    'asks for IT where updates are off (%s), without a button',
+    'refers the user to IT where updates are off (%s), and has no button',
     async (reason) => {
       await open('frontdesk')
       await set({ kind: 'off', reason })
@@ -134,18 +134,21 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
 })
 
 describe('a server that is too old for this program', { timeout: 60_000 }, () => {
-  it.each([undefined, 'frontdesk'] as const)('is described until it was updated (signed in as %s)', async (who) => {
-    await open(who)
-    await page.evaluate(() =>
-      window.fakeControls?.setConnectivity({
-        ...{ state: 'offline', versionGap: 'server-too-old', neededVersion: '0.2.0', backOfficeVersion: '0.1.0' },
-      }),
-    )
-    await expectPage(page.getByRole('alert')).toContainText(words.serverTitle)
-    await expectPage(page.getByRole('alert')).toContainText(words.serverText('0.1.0', '0.2.0'))
-    await expectPage(updateNow()).toHaveCount(0)
-    await inspect(`gap-server-${who ?? 'signed-out'}`)
-    await gapCloses()
-    await expectPage(page.getByText(words.serverTitle)).toHaveCount(0)
-  })
+  it.each([undefined, 'frontdesk'] as const)(
+    'is described until the server is updated (signed in as %s)',
+    async (who) => {
+      await open(who)
+      await page.evaluate(() =>
+        window.fakeControls?.setConnectivity({
+          ...{ state: 'offline', versionGap: 'server-too-old', neededVersion: '0.2.0', backOfficeVersion: '0.1.0' },
+        }),
+      )
+      await expectPage(page.getByRole('alert')).toContainText(words.serverTitle)
+      await expectPage(page.getByRole('alert')).toContainText(words.serverText('0.1.0', '0.2.0'))
+      await expectPage(updateNow()).toHaveCount(0)
+      await inspect(`gap-server-${who ?? 'signed-out'}`)
+      await gapCloses()
+      await expectPage(page.getByText(words.serverTitle)).toHaveCount(0)
+    },
+  )
 })

@@ -85,7 +85,10 @@ const kinds = [
   /^create trigger /i,
 ]
 
-/** The schema after these changes, in the form of {@link dumpSchema} and an order that an empty database accepts. */
+/**
+ * The schema after these changes, in the form of {@link dumpSchema}. An empty database accepts the statements in this
+ * order.
+ */
 export const applyChanges = (changes: readonly SchemaChange[]): readonly string[] => {
   const statements = changes.reduce<readonly string[]>(
     (schema, { removed, added }) => [...schema.filter((statement) => !removed.includes(statement)), ...added],

@@ -30,7 +30,7 @@ import { toMoney } from '#domain/values/money.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-money-'))
-// 4:00pm at the first home, on a Saturday.
+// 4:00pm at the first home location, on a Saturday.
 const now = Date.UTC(2026, 10, 21, 23) / 1000
 
 let demo: OpenDatabase
@@ -211,7 +211,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('has a cash-up that hides the sums of days with uncounted cash or cheques, and shows other sums', async () => {
+  it('has a cash-up that hides the sums of days with uncounted cash or cheques, and shows the sums of other days', async () => {
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
     const days = Array.from({ length: 30 }, (_, back) =>

@@ -33,7 +33,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
-// 4:00pm at the first home, on a Saturday.
+// 4:00pm at the first home location, on a Saturday.
 const now = Date.UTC(2026, 10, 21, 23) / 1000
 const hashPassword = async (password: string, salt: string): Promise<string> => `plain$${salt}$${password}`
 
@@ -138,7 +138,7 @@ describe('fillDemoData', () => {
     expect(rows.some((row) => row.cancelled === 1 && row.machine_id === null && row.cancellation !== null)).toBe(true)
   })
 
-  it('has no overlapping studies on a machine, all within the location’s opening hours', async () => {
+  it('has no overlapping studies on a machine, and no study outside the location’s opening hours', async () => {
     const overlaps = await sql<{ count: number }>`
       select count(*) as count from machine_time a join machine_time b
         on a.machine_id = b.machine_id and a.event_id < b.event_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
@@ -160,7 +160,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('fills most of the coming week at the first home', async () => {
+  it('fills most of the coming week at the first home location', async () => {
     const week = await demo.db
       .selectFrom('machine_time')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -33,7 +33,7 @@ describe("the stand-in's week of times", () => {
     expect(times.every((time) => toEpochMs(time) >= toEpochMs('2026-11-24T21:00:00Z' as Instant))).toBe(true)
   })
 
-  it('begins with the next week when this one is over', () => {
+  it('begins with the next week when the times of the current week are over', () => {
     const saturday = offerWeek(aTeam('2026-11-28T20:00:00Z'), null)
     expect(saturday.monday).toBe('2026-11-30')
     expect(saturday.before).toBe('2026-11-23')

@@ -68,7 +68,7 @@ describe('a server that serves workstations from 0.2.0 on', () => {
     expect((await ask('/api/v1/updates/plan/?version=0.2.0', { version, headers })).status).toBe(200)
     const body = { version: '0.2.0', from: version, outcome: 'installed', code: '' }
     expect((await ask('/api/v1/updates/reports', { version, headers, body })).status).toBe(200)
-    // Not a call for old programs, although its path begins with the same words.
+    // This call is not for old programs, although its path also begins with `/api/v1/updates`.
     expect((await ask('/api/v1/updates/releases', { version })).status).toBe(426)
   })
 
@@ -81,7 +81,7 @@ describe('a server that serves workstations from 0.2.0 on', () => {
     },
   )
 
-  it('records none of these refusals as an error of the server', () => {
+  it('records no refusal of an older workstation as an error of the server', () => {
     expect(office.errors).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ describe('the work budget', () => {
     expect(budget.charge('a', { bytes: 100, cpuMs: 0 }, limits)).toBe(0)
   })
 
-  it('accepts one piece that is larger than a minute’s budget, but only if nothing else was used', () => {
+  it('accepts one piece of work that is larger than a minute’s budget, but only while the budget is full', () => {
     let now = 0
     const budget = createWorkBudget(() => now)
     expect(budget.charge('a', { bytes: 2000, cpuMs: 0 }, limits)).toBe(0)

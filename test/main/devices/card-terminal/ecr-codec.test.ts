@@ -27,7 +27,7 @@ const aMessage = message.filter((text) => text.length > 0 && text.length <= maxF
 const noise = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.filter((byte) => byte !== control.stx))
 
 describe('encodeFrame', () => {
-  it('puts a message between STX, ETX and the exclusive or of all bytes after STX', () => {
+  it('puts a message between STX and ETX, and adds the exclusive or of all bytes after STX', () => {
     expect([...encodeFrame('01')]).toEqual([0x02, 0x30, 0x31, 0x03, 0x30 ^ 0x31 ^ 0x03])
   })
 

@@ -233,7 +233,7 @@ describe('createSerialTerminal', () => {
     await unnamed.stop()
   })
 
-  it('keeps its pad when another one cannot be found', async () => {
+  it('keeps its pad when another pad is requested and cannot be found', async () => {
     await desk.connect()
     expect(await desk.terminal.connect(locationID, 'serial:/dev/none')).toMatchObject({
       ok: false,
@@ -299,7 +299,7 @@ describe('createSerialTerminal', () => {
 })
 
 describe('a pseudo-terminal', () => {
-  it('carries a payment with each program that can make it', async (context) => {
+  it('carries a payment, whichever program made the pseudo-terminal', async (context) => {
     if (missing !== undefined) context.skip(missing)
     for (const makerIndex of makers.keys()) {
       const desk = await setUpSerialDesk({ makerIndex })

@@ -213,7 +213,7 @@ describe('simulated reader', () => {
     expect(await terminal.inquire(attempt)).toMatchObject({ outcome: 'cannot-say' })
   })
 
-  it('reports the payment, without a second charge, when it is asked again after a lost answer', async () => {
+  it('reports the payment, without a second charge, when the desk asks again after a lost answer', async () => {
     const { terminal, processor } = await start()
     terminal.setOutcome('reply-lost')
     await terminal.collect(aRequest(attempt), quiet)

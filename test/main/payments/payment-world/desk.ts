@@ -22,7 +22,7 @@ import type { VirtualClock } from './virtual-clock.ts'
 
 export type DeskRoute = Exclude<CardRoute, 'stripe'>
 
-/** Kills a desk's app at its n-th write to the journal: just after or just before it is on disk. */
+/** Kills a desk's app at its n-th write to the journal: just after or just before that write is on disk. */
 export type KillAtWrite = { readonly desk: 0 | 1; readonly write: number; readonly isBefore: boolean }
 
 type DeskParts = {
@@ -67,7 +67,7 @@ export const createDesk = (parts: DeskParts): Desk => {
   const reader = createFakeReader(`reader-${name}`, clock, route === 'serial' ? null : processor, parts.nextCard)
   const begun: AttemptID[] = []
   const stuck = new Set<string>()
-  /** For each attempt that is unknown without a fault: the time at which the watch first saw it so. */
+  /** For each attempt that is unknown without a fault: the time at which the watch first saw it unknown. */
   const unknownSince = new Map<string, number>()
   let isLineUp = true
   let isPlugged = true

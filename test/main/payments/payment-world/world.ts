@@ -8,7 +8,7 @@ import type { CallFault } from './faulty-line.ts'
 import type { PlantedBug } from './planted-bugs.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
-/** What a user does at a desk, or an event there, after a delay. */
+/** An action of a user at a desk, or an event at that desk, after a delay. */
 export type WorldStep = {
   readonly afterMs: number
   readonly desk: 0 | 1

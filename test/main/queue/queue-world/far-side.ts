@@ -5,8 +5,8 @@ import type { QueueDesk } from './queue-desk.ts'
 
 /**
  * The behaviour of one send. A job leaves when the far side really sends or prints it. `slow-before`: the job leaves
- * after 5 s, if the process still runs. `slow-after`: the job leaves at once, and the answer takes 5 s. `lost`: the job
- * left, and the answer is lost. `broke`: the job did not leave, and the answer is lost.
+ * after 5 s, if the process still runs. `slow-after`: the job leaves immediately, and the answer takes 5 s. `lost`: the
+ * job left, and the answer is lost. `broke`: the job did not leave, and the answer is lost.
  */
 export const fates = [
   'ok',
@@ -109,7 +109,7 @@ export const createFarSide = (
     if (desk.store.paused().includes(job.kind)) wrongs.push(`${job.jobID} was sent while its kind was paused`)
     const now = (underWay.get(job.kind) ?? 0) + 1
     underWay.set(job.kind, now)
-    if (now > lanesOf[job.kind]) wrongs.push(`${now} of ${job.kind} at once`)
+    if (now > lanesOf[job.kind]) wrongs.push(`${now} of ${job.kind} at the same time`)
     const fate = isHealed ? 'ok' : (story.fates[sends % story.fates.length] ?? 'ok')
     sends += 1
     try {

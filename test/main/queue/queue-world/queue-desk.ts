@@ -45,7 +45,10 @@ export type QueueDesk = {
   readonly logged: string[]
   queue(): JobQueue
   run(): number
-  /** Replaces the queue, as if its process was killed, by a new one with the same journal. The caller starts it. */
+  /**
+   * Ends the queue as if its process was killed, and creates a new queue with the same journal. The caller starts the
+   * new queue.
+   */
   crash(): void
   /** Moves the wall clock only. */
   jumpWall(ms: number): void
@@ -100,7 +103,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
       settle: (job, settlement) => here(`settle ${settlement}`, job, () => script.settle(job, never)),
     }
     return createJobQueue({
-      // A killed process does not write either.
+      // A killed process does not write to the journal.
       store: new Proxy(store, {
         get: (target, name: keyof JobStore) => {
           if (mine !== run) throw new Error('This process is gone')

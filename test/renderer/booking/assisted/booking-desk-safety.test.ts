@@ -165,7 +165,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('that are required depend on the member, and their assessment on the chosen time', async () => {
+  it('that are required depend on the member, and the assessment of the answers depends on the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -239,7 +239,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
   })
 
-  it('of a replaced member are kept for the next booking, and no draft is left once they are deleted', async () => {
+  it('of a replaced member are kept for the next booking, and no draft is left after these answers are deleted', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]

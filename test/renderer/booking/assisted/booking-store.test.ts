@@ -101,7 +101,7 @@ describe('createBookingDesk', () => {
         desk.booking.setState({ member: { kind: 'ready', value: { ...member.value, ...changes } } })
       }
       await call
-      // A discard does nothing while the booking is pending, so the form is sent all the same.
+      // A discard does nothing while the booking is pending, so the form is still sent.
       const isBooked = change === 'discarded' || change === 'with a member who was read again'
       expect(world.sent('booking.book')).toHaveLength(isBooked ? 1 : 0)
       expect(desk.booking.getState().commit.kind).toBe(isBooked ? 'booked' : 'idle')

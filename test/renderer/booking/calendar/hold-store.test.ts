@@ -213,7 +213,7 @@ describe('createHoldStore', () => {
     expect(gone.store.getState()).toMatchObject({ state: { kind: 'none' }, notice: { kind: 'lapsed' } })
   })
 
-  it('releases nothing once the booking has used the hold', async () => {
+  it('releases nothing after the booking has used the hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()

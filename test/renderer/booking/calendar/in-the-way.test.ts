@@ -18,7 +18,7 @@ const anEntry = (eventID: string, from: string, to: string, machineID = 'ca-bc-1
 })
 
 describe('findInTheWay', () => {
-  it('returns the machine’s entries that overlap the time, in order, and leaves out those that only touch it', () => {
+  it('returns the machine’s entries that overlap the time, in order, and leaves out entries that only touch the time', () => {
     const entries = [
       anEntry('e-late', '18:30', '19:30'),
       anEntry('e-early', '17:00', '18:10'),

@@ -129,7 +129,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     expect(await sent('booking.holdSlot')).toEqual([])
   })
 
-  it('has fields that can be clicked at 1024 with two notices above the columns', async () => {
+  it('has fields that can be clicked in a window 1024 pixels wide, with two notices above the columns', async () => {
     await open({ viewport: { width: 1024, height: 768 } })
     await page.keyboard.press('Alt+q')
     await page
@@ -162,7 +162,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await fields.getByRole('button', { name: calendarWords.manual.hold }).click({ timeout: 5_000 })
   })
 
-  it("has fields that can be clicked at 1024 on a booking's page, above its payment", async () => {
+  it("has fields that can be clicked in a window 1024 pixels wide, above the payment on a booking's page", async () => {
     await open({ viewport: { width: 1024, height: 768 } })
     const studyID = await control(
       ({ clinic }) =>

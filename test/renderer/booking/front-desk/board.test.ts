@@ -382,7 +382,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.locator('tbody .fd__name')).toHaveCount(all.length)
   })
 
-  it("shows another workstation's change at once, and keeps the focus in the changed row", async () => {
+  it("shows another workstation's change immediately, and keeps the focus in the changed row", async () => {
     const [first = ''] = await open()
     await makeReady(first)
     const checkIn = row(first).getByRole('button', { name: /^Check in / })
@@ -510,7 +510,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: frontDeskWords.safety.member }).press('ArrowDown')
     await page.getByRole('option').first().click()
     const form = page.getByRole('region', { name: /^Safety questions of / })
-    // The form is open for answering at once, because answers are missing.
+    // The form opens for answering without a click, because answers are missing.
     await form.getByRole('radio', { name: 'Not Correct' }).nth(4).click()
     const stop = form.getByRole('region', { name: 'Surgery and metal' }).getByText('An orbit x-ray is required')
     await expectPage(stop).toBeVisible()

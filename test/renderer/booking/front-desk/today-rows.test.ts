@@ -88,7 +88,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([counted], [checkin('s-1')])[0], 'included in the study').toMatchObject({ isCheckInWaiting: true })
   })
 
-  it('counts a colleague’s waiting check-in as done while offline, and only mentions it while online', () => {
+  it('counts a colleague’s waiting check-in as done while offline; while online, mentions the check-in but does not count it', () => {
     const theirs = [checkin('s-1', { isOwn: false })]
     const words =
       'Robin Frost checked in Ana Silva on this computer while offline; the check-in is sent when Robin Frost signs in here'

@@ -109,7 +109,7 @@ describe('a move for which the back office requires a reason', () => {
     expect(sent()).toMatchObject([{ settleReason: null }, { settleReason: 'Her surgeon agrees' }])
   })
 
-  it('needs no reason once another time is chosen', async () => {
+  it('needs no reason after another time is chosen', async () => {
     const { desk, controls, choose, settle } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
@@ -120,7 +120,7 @@ describe('a move for which the back office requires a reason', () => {
 })
 
 describe('converting a temporary hold', () => {
-  it('sends the required reason under a new key, and its failure can be dismissed', async () => {
+  it('sends the required reason under a new key, and the failure of a conversion can be dismissed', async () => {
     const { desk, controls } = await aDesk()
     const convert = () => desk.store.getState().converting
     controls.failNext('booking.convertTemporaryHold', fail('settle-reason-required', '1 stop to settle.'))

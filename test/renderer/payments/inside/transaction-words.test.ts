@@ -30,7 +30,7 @@ describe('describeUndone', () => {
     expect(describeUndone(later, [payment])).toMatch(/card terminal, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d[ap]m/)
   })
 
-  it("returns the payment's ID when the payment is not in the list, and null when nothing is undone", () => {
+  it("returns the payment's ID when the payment is not in the list, and null when the transaction undoes nothing", () => {
     expect(describeUndone(refund(), [])).toBe('t-1')
     expect(describeUndone(payment, [payment])).toBeNull()
   })

@@ -174,7 +174,7 @@ describe('answers given while Study Details is being saved', () => {
     return world
   }
 
-  it('are kept, and the save of Study Details fails, while an earlier save of them has no reply', async () => {
+  it('are kept, and the save of Study Details fails, while an earlier save of the answers has no reply', async () => {
     const { controls, safety, save, details, drafts, studyID, bridge } = await answered()
     let answer: (reply: Reply<never>) => void = () => undefined
     const waiting = new Promise<Reply<never>>((done) => {
@@ -203,7 +203,7 @@ describe('answers given while Study Details is being saved', () => {
     expect(safety.getState().form?.getState().answers.ReasonType).toBe('Worried')
   })
 
-  it('let edit mode close once all of them are saved', async () => {
+  it('let edit mode close after all answers are saved', async () => {
     const { safety, save, details, desk } = await answered()
     expect(await save()).toEqual([])
     expect(await closeSaved({ details, desk, safety })).toBe(true)

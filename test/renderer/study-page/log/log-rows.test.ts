@@ -31,7 +31,7 @@ describe('toLogRows', () => {
     entry('2026-11-23T16:00:00Z', 'third'),
   ]
 
-  it('puts the newest first; for equal times, the entry written later', () => {
+  it('puts the newest entry first; of entries with the same time, puts the one written later first', () => {
     expect(toLogRows(log, [], null).map(({ entry }) => entry.content)).toEqual(['third', 'second', 'first'])
   })
 
@@ -45,7 +45,7 @@ describe('toLogRows', () => {
     expect(toLogRows(log, [], 'Booking')[0]?.key).toBe(all[1]?.key)
   })
 
-  it('marks the waiting note, not one with the same text at another time', () => {
+  it('marks the waiting note, but not a note that has the same text at another time', () => {
     const again = [...log, entry('2026-11-23T17:00:00Z', 'first')]
     const rows = toLogRows(again, [waitingNote('2026-11-23T17:00:00Z', 'first')], null)
     expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([true, false, false, false])

@@ -213,7 +213,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     )
   })
 
-  it('records the steps from the scan to the release, each by the roles that may, and undoes them backwards', async () => {
+  it('records the steps from the scan to the release, each by a permitted role, and undoes the steps backwards', async () => {
     const { radiology, history, patient } = reportPanelWords
     await open({ signedInAs: 'hi' }, { flags: { checkin: true, scanned: true } })
     await expectReason(at.button('Radiology', radiology.transcribedAct.label), 'The images have not been read.')
@@ -293,7 +293,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await expectPage(at.button('Medical History', reportPanelWords.history.view)).toHaveCount(0)
   })
 
-  it("marks member and practitioners as notified once it is permitted, and hides other roles' controls", async () => {
+  it("marks member and practitioners as notified when that is permitted, and hides other roles' controls", async () => {
     await open({ signedInAs: 'np' })
     await expectReason(
       at.button('Patient follow-up', reportPanelWords.patient.act.label),

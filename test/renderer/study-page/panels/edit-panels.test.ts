@@ -222,7 +222,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
   const lines = () => at.panel('Activity log').getByRole('list', { name: activityLogWords.list }).getByRole('listitem')
   const note = () => field(panelWords.note.label)
 
-  it('adds a note on top, filters, and keeps typed text after a page change and a failed save', async () => {
+  it('adds a note on top, filters the log, and keeps typed text after a page change and a failed save', async () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world, id) =>
       world.study.addLog(id, {

@@ -111,7 +111,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
   })
 
-  it('offers no undo once the study’s page was left', async () => {
+  it('offers no undo after the study’s page was left', async () => {
     await open()
     await press(button('Radiology', reportPanelWords.radiology.urgent))
     await expectPage(toast('urgent')).toContainText(who)

@@ -14,7 +14,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-/** Presses Enter once the control is enabled, because a notice in the corner could cover it for the mouse. */
+/** Presses Enter when the control is enabled, because a notice in the corner could cover the control for the mouse. */
 const press = async (control: Locator): Promise<void> => {
   await expectPage(control).not.toHaveAttribute('aria-disabled', 'true')
   await control.press('Enter')
@@ -176,7 +176,7 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
     expect(await savedFile(review)).toBe(`medical-referral-${at.studyID}.pdf`)
   })
 
-  it('suppresses the invoice, and converts a temporary hold once nothing is owed', async () => {
+  it('suppresses the invoice, and converts a temporary hold when nothing is owed', async () => {
     const hold = { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } as Partial<Study>
     await open({ signedInAs: 'frontdesk' }, { change: hold })
     const convert = button('Study Details', 'Convert the temporary hold to a booking')
