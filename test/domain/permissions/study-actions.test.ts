@@ -35,6 +35,8 @@ const reserved: {
   traditionalReleasedToPatient: { production: ['hi', 'report_qc'] },
   // Decision 283.
   'publish-report': { production: ['hi', 'report_qc', 'radiologist'] },
+  // Decision 284.
+  'assign-study': { production: ['radiologist', 'hi', 'admin'] },
 }
 const skus = [300, 370, 400]
 const statuses = [{}, { read: true }, { published: true }, { read: true, published: true }]
