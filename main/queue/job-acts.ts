@@ -37,7 +37,7 @@ export const createJobActs = (parts: {
   readonly calls: JobCalls
   readonly clock: QueueClock
   readonly sends: ReadonlyMap<string, RunningSend>
-  /** Jobs that are waiting for the receiver's answer. Until then no other code may start these jobs. */
+  /** Jobs that are waiting for the receiver's answer. Until the answer arrives, no other code may start these jobs. */
   readonly held: Set<string>
   onActed(): void
 }): JobActs => {

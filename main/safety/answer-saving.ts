@@ -57,7 +57,8 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
   const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
     const phn = record.SafetyQuestions[healthNumberField]
     if (typeof phn !== 'string') return null
-    // Writes the number only if the last change of the answers set it: a later correction on the member stays.
+    // Writes the number only if the last save of the answers changed it. If staff corrected the member's number later,
+    // their correction is not overwritten.
     if (record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return null
     const known = database.withCache((cache) => cache.members.member(record.patientID))
     if (known?.phn === phn) return null

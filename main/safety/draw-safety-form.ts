@@ -192,7 +192,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageO
     color: formGrey,
   })
   const said = set.hasReplaced()
-    ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here. The screen shows that character.'
+    ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that is on the screen but cannot be printed here.'
     : 'Answers that were not saved are not on this form.'
   set.draw(page, said, small, { x: margin, y: y + 11, color: formGrey })
   const [running = ''] = set.wrap(form.running, small, contentWidth - 70, 1)

@@ -12,8 +12,9 @@ import type { RecordKeeper } from './record-keeper.ts'
 export type CacheSync = {
   start(): void
   /**
-   * Follows the location on the screen closely from now on, together with the previous one: an open study may be at
-   * another location than the week or day beside it.
+   * Reads the changes of the location on the screen at the short interval from now on, and those of the location that
+   * was on the screen before: an open study may be at another location than the week or day that is shown beside the
+   * study.
    */
   lookAt(locationID: LocationID): void
   /** Reads this location's changes at the next turn. */
@@ -49,7 +50,7 @@ const turnMs = 250
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
-  /** The locations that are followed closely, the latest first. */
+  /** The locations that are read at the short interval, the latest first. */
   let lookedAt: readonly LocationID[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null
@@ -80,15 +81,18 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     return passed < 0 || passed >= (isClose ? lookedAtEveryMs : othersEveryMs)
   }
 
-  /** Returns the location to read next: one on the screen first, then the one that waited longest. */
+  /**
+   * Returns the location to read next: a location on the screen if it is due, else the due location that was read
+   * longest ago.
+   */
   const pickDue = (): LocationID | null => {
     const user = session.user()
     if (user === null || session.token() === null) return null
     const due = database
       .withCache((cache) => cache.catalogue.activeLocationIDs())
       .filter((locationID) => isLocationAllowed(user, locationID) && isDue(locationID))
-    const isOnScreen = lookedAt.find((locationID) => due.includes(locationID))
-    if (isOnScreen !== undefined) return isOnScreen
+    const onScreen = lookedAt.find((locationID) => due.includes(locationID))
+    if (onScreen !== undefined) return onScreen
     return due.sort((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0))[0] ?? null
   }
 

@@ -78,7 +78,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       planInstall()
     } finally {
       underWay = null
-      // The desk was not watched meanwhile: it may have been used.
+      // The desk was not watched during the look: it may have been used.
       freeSinceMs = null
       planNextLook()
     }

@@ -207,7 +207,8 @@ export const readStreamAt = (bytes: Buffer, from: number, resolve: (value: Value
 export type PackedStream = { readonly dict: Dict; readonly data: Buffer }
 
 /**
- * Returns the stream of a dictionary; null when none follows it. `resolve` finds a length that is an object of its own.
+ * Returns the stream of a dictionary; null when no stream follows the dictionary. `resolve` finds a length that is an
+ * object of its own.
  */
 export const readStreamOf = (dict: Dict, resolve: (value: Value) => Value): PackedStream | null => {
   const { bytes } = dict

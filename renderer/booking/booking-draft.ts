@@ -13,7 +13,10 @@ const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),
   utcStart: appointmentSchema.shape.utcStart.nullable(),
   machineID: appointmentSchema.shape.machineID.nullable(),
-  /** Set for a time outside opening hours or in a closed time, which is held and booked only after confirmation. */
+  /**
+   * Set if the time is outside opening hours or in a closed time. Such a time is held and booked only after
+   * confirmation.
+   */
   outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
 })
 /** The values of the fields of Add a Manual Time; null for an empty field. */

@@ -13,7 +13,7 @@ import { SettleReasonField } from './settle-reason-field.tsx'
 
 const words = bookingWords.convertHold
 
-/** Returns whether the back office refused to convert a hold only because it needs a reason. */
+/** Returns whether the back office refused to convert a hold only because the request had no reason. */
 export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
 
 type Props = {

@@ -5,7 +5,7 @@ import type { HoldStore } from './calendar/hold-store.ts'
 
 /**
  * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes. Returns a function
- * that stops this and returns whether the user is still signed in. If so, the user left the page, and the caller
+ * that stops both and returns whether the user is still signed in. If so, the user left the page, and the caller
  * releases the hold. Otherwise the hold stays, because after a lock the same user returns to the page.
  */
 export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {

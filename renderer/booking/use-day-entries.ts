@@ -15,7 +15,7 @@ export const useDayEntries = (
 ): readonly DayEntry[] | null => {
   const [entries, setEntries] = useState<readonly DayEntry[] | null>(null)
   useEffect(() => {
-    // The answer for an earlier day can arrive after the answer for this day.
+    // The answer for the previous place or day can arrive after the answer for the current one.
     let isCurrent = true
     setEntries(null)
     if (date === null) return

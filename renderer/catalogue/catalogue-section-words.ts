@@ -122,7 +122,7 @@ export const promoSectionWords = {
   kind: 'Type',
   kinds: { fixed: 'Fixed amount', percentage: 'Percentage', open: 'Open amount' },
   amount: 'Amount or percent',
-  amountHint: 'An amount for a fixed discount, a percent for a percentage. Leave it empty for an open amount.',
+  amountHint: 'An amount for a fixed discount, a percent for a percentage. Leave the field empty for an open amount.',
   amountFixed: 'Enter an amount above 0 with at most 2 decimals.',
   amountPercent: 'Enter a percent above 0, at most 100.',
   openHint:

@@ -104,7 +104,7 @@ type HistoryRow = Pick<LocationPrice, 'priceID' | 'locationID' | 'price' | 'isIn
 function History({ sku, catalogue }: Pick<Props, 'sku' | 'catalogue'>) {
   const { prices, locations } = catalogue
   const rows: readonly HistoryRow[] = prices.filter(({ skuID }) => skuID === sku.skuID)
-  // A price that is stored only in a location's own record has no price row, so this adds one.
+  // A price that is stored only in a location's own record has no price row, so a row is added for it.
   const own = locations.flatMap(({ locationID, sold }): readonly HistoryRow[] => {
     const price = sold.find(({ skuID }) => skuID === sku.skuID)?.price
     const isRow = rows.some((row) => row.locationID === locationID && row.isInEffect)

@@ -18,7 +18,7 @@ const describeRefusal = (failure: Failure): string =>
 /**
  * Creates the scheduler of a study's page. As soon as the back office is reachable, the scheduler saves in the
  * background the events that were unsaved when the user left the page. If there are no such events, it refreshes a
- * booked consult instead. This happens once.
+ * booked consult instead. The scheduler does one or the other, and only once.
  */
 export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)

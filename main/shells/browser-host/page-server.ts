@@ -51,7 +51,8 @@ const addKeyToForms = `addEventListener('formdata', ({ formData }) =>
 const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: boolean): Answer | null => {
   if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium accepts requests from this computer only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium accepts this request only from its own page.')
+  if (!isRead && !entrance.isOwnOrigin(request))
+    return refuse(403, 'Atrium accepts this request only from its own page.')
   if (!isRead && !(takesForms && request.method === 'POST')) return refuse(405, "Atrium doesn't accept this here.")
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.

@@ -8,7 +8,7 @@ const words = {
   title: 'Work that was not sent yet',
   unsent: (counts: string) => `This account still has work of its own: ${counts}.`,
   unknown: 'It is not known whether all work of this account was sent.',
-  text: 'Atrium therefore opens the folder of this account. Wait until everything is sent, and finish or discard the rest. The next start then opens the folder that all accounts of this computer share.',
+  text: 'Atrium therefore opens the folder of this account. Wait until Atrium has sent what it can send, and finish or discard everything else. The next start then opens the folder that all accounts of this computer share.',
 }
 
 type ChosenFolder = {

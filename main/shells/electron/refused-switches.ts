@@ -57,7 +57,7 @@ const refusedForm = new RegExp(`^(?:${refusedNames.map(escapeForm).join('|')})$`
  * `/name`.
  */
 const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
-  // Chromium removes some characters as spaces that `trim` does not remove, for example U+0085. The name of a switch
+  // Chromium treats some characters as spaces that JavaScript does not, for example U+0085. The name of a switch
   // neither begins nor ends with a character outside ASCII.
   const text = argument.replace(/^[^!-~]+|[^!-~]+$/g, '')
   const [, name] = (platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(text) ?? []
@@ -70,8 +70,8 @@ const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
  * @internal Tests check many names without a start of the program.
  */
 export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Platform): readonly string[] => {
-  // Only an argument that is exactly `--` ends the list. If other characters surround `--`, Chromium may keep them and
-  // read the switches that follow.
+  // The comparison is exact: if `--` has a space beside it that `trim` removes and Chromium does not remove, Chromium
+  // reads the switches that follow.
   const end = args.indexOf('--')
   return (end < 0 ? args : args.slice(0, end))
     .map((argument) => nameOf(argument, platform))

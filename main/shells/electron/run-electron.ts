@@ -65,8 +65,8 @@ const beginApp = (windowFolder: string): boolean => {
 /** Closes the session that no window uses, and applies what the policy sets for the program as a whole. */
 const prepareApp = ({ autostart, contentProtection }: Policy): void => {
   closeSession(session.defaultSession)
-  // Set at each start, so that Atrium no longer starts with the computer after the organisation removed the setting.
-  // The uninstaller uses the same name.
+  // Set at each start, so that the autostart ends when the organisation removes the setting. The uninstaller uses the
+  // same name.
   app.setLoginItemSettings({ openAtLogin: autostart === true, name: 'Atrium' })
   if (contentProtection === true) protectContent(app)
 }

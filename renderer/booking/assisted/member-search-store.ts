@@ -20,7 +20,7 @@ export type MemberSearchStore = StoreApi<MemberSearchState>
 /** The largest number of members listed. */
 export const searchLimit = 20
 
-/** Returns whether another member of the list has a similar name and could be mistaken for this one. */
+/** Returns whether another member of the list has a similar name and could be mistaken for `member`. */
 export const hasLookalike = (member: Member, others: readonly Member[]): boolean =>
   others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
 
@@ -38,7 +38,10 @@ export const toInitialNames = (text: string): { firstname: string; lastname: str
   return at < 0 ? undefined : { firstname: wanted.slice(0, at), lastname: wanted.slice(at + 1) }
 }
 
-/** Creates the store of the member search: it searches after a typing pause, and only the last text counts. */
+/**
+ * Creates the store of the member search. The search starts after a typing pause, and only the result for the last
+ * text counts.
+ */
 export const createMemberSearchStore = (bridge: Pick<Bridge, 'members'>): MemberSearchStore =>
   createStore<MemberSearchState>((set, get) => {
     const isLast = createSearchGate()

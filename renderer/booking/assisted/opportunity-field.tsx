@@ -19,7 +19,7 @@ const words = assistedWords.opportunity
 
 type Props = { readonly desk: BookingDesk; readonly isOnline: boolean; readonly isDisabled: boolean }
 
-/** Attaches an opportunity of the CRM to the booking (booking spec §1), found by its id. */
+/** Finds an opportunity of the CRM by its id and attaches the opportunity to the booking (booking spec §1). */
 export function OpportunityField({ desk, isOnline, isDisabled }: Props) {
   const opportunityID = useStore(desk.booking, ({ form }) => form.opportunityID)
   const [isOpen, setIsOpen] = useState(false)

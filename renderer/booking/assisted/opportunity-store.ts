@@ -15,7 +15,7 @@ type OpportunitySearchState = {
 }
 export type OpportunitySearchStore = StoreApi<OpportunitySearchState>
 
-/** Creates the search for the opportunity of a booking, by its id in the CRM (booking spec §1). */
+/** Creates the search for a booking's opportunity by the id of the opportunity in the CRM (booking spec §1). */
 export const createOpportunitySearchStore = (crm: Pick<Bridge['crm'], 'findOpportunity'>): OpportunitySearchStore =>
   createStore<OpportunitySearchState>((set, get) => ({
     text: '',

@@ -131,7 +131,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   )
 }
 
-/** Returns the text of {@link findProhibitionElsewhere} for the current answers; null if they block no booking. */
+/** Returns the current text of {@link findProhibitionElsewhere}; null if no answers given elsewhere block it. */
 export const useProhibitionElsewhere = (desk: BookingDesk): string | null => {
   const drafts = useStore(desk.others, (state) => state.drafts)
   const handled = useStore(desk.others, (state) => state.handled)

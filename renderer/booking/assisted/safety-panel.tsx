@@ -87,7 +87,10 @@ function ProgressBadge({ desk }: { readonly desk: BookingDesk }) {
   return <Badge tone={isComplete ? 'success' : 'neutral'}>{progress}</Badge>
 }
 
-/** Shows whose answers were set aside when another member was chosen, each with a button to return to that member. */
+/**
+ * Shows the members whose answers were set aside when the user chose another member. For each of them, a button
+ * switches back to that member.
+ */
 export function AnswersAsideNotes({ desk }: { readonly desk: BookingDesk }) {
   const setAside = useStore(desk.booking, (state) => state.setAside)
   return setAside.map((entry) => <AnswersAsideNote key={entry.memberID} desk={desk} setAside={entry} />)

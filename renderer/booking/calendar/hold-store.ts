@@ -11,7 +11,7 @@ type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly
 
 export type HoldState =
   | { readonly kind: 'none' }
-  /** Requested, and already shown as chosen; `before` stays held until the answer arrives. */
+  /** `chosen` is requested and already shown as chosen; `before` stays held until the answer arrives. */
   | { readonly kind: 'asking'; readonly chosen: ChosenTime; readonly before: HeldTime | null }
   | ({ readonly kind: 'held' } & HeldTime)
   | { readonly kind: 'releasing'; readonly chosen: ChosenTime }
@@ -33,7 +33,7 @@ type HoldStoreState = {
   readonly clear: () => Promise<void>
   /** Adopts a hold from a draft if the hold is still valid; resolves when the answer is known. */
   readonly adopt: (chosen: ChosenTime, hold: SlotHold) => Promise<void>
-  /** Records that the booking was made and used the hold; the hold is then not released. */
+  /** Records that a booking was made with the hold, so the hold is not released. */
   readonly consume: () => void
   readonly dismiss: () => void
   /** Records that the user is filling in the form. */
@@ -94,9 +94,9 @@ const recover = async (
 }
 
 /**
- * Creates the store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). A click
- * shows immediately, and clicks are executed one after the other. Only the last click counts, so that quick clicks
- * never leave two holds.
+ * Creates the store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). A clicked
+ * time is shown as chosen immediately, and the requests are sent one after the other. Only the last click counts, so
+ * that quick clicks never leave two holds.
  */
 export const createHoldStore = ({ calls, now }: Options): HoldStore =>
   createStore<HoldStoreState>((set, get) => {

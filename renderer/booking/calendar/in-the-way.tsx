@@ -43,7 +43,7 @@ export const findInTheWay = (
     })
     .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
 
-/** Shows which appointment or hold conflicts with a refused manual time, with its start and end. */
+/** Shows the appointments and holds that conflict with a refused manual time, each with its own start and end. */
 export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Props) {
   const { locationID, timezone } = location
   const { utcStart, skuID } = chosen

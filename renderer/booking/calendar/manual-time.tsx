@@ -305,7 +305,7 @@ const toOrder = (label: string): string => {
 
 /**
  * Returns a text about the chosen day and time: the opening hours, that the time is outside them, or that the location
- * is closed then. Returns undefined without a date.
+ * is closed at that time. Returns undefined without a date.
  */
 const describeHours = (location: Location, { date, utcStart, machineID }: ManualTime): string | undefined => {
   if (date === null) return undefined

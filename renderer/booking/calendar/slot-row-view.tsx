@@ -141,7 +141,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const early = state === 'free' ? tooEarly(slot, notBefore) : null
   const isFree = state === 'free' && early === null
   const isCurrent = slot.utcStart === currentStart
-  // Every cell contains its time; CSS hides it except in free cells. Switching weeks then needs no text layout.
+  // Every cell contains its time, and CSS hides the time except in free cells: switching weeks needs no text layout.
   return (
     <div
       key={column}

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
 
-/** Returns why a slot cannot be chosen, because of its state or a day before `notBefore`; null when it can. */
+/** Returns why a slot cannot be chosen: its state, or its day is before `notBefore`. Null when it can be chosen. */
 export const whyNotSlot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
   whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
 

@@ -15,11 +15,14 @@ type TabStopInput = {
   readonly sections: readonly SlotSection[]
   readonly now: Instant
   readonly notBefore: PlainDate | null
-  /** True if the focus was in the table. The table takes it back if the focused cell disappears in a redraw. */
+  /** True if the focus was in the table. The table takes the focus back if the focused cell disappears in a redraw. */
   readonly hasFocus: RefObject<boolean>
 }
 
-/** Keeps one cell in the tab order: the one already in it, else the chosen, else the first free, else the first one. */
+/**
+ * Keeps one cell in the tab order: the cell that is already in it, else the chosen cell, else the first free cell, else
+ * the first cell.
+ */
 export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
     const element = grid.current
@@ -69,7 +72,7 @@ export function useOpeningView(
     const place = at.getBoundingClientRect()
     const view = frame.getBoundingClientRect()
     frame.scrollTop += place.top - view.top - frame.clientHeight / (currentStart === null ? 4 : 2)
-    // On a phone the week is wider than the screen: the time's day and the next one become visible.
+    // On a phone the week is wider than the screen: the day of the time and the next day become visible.
     if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })
 }

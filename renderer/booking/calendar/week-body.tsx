@@ -12,7 +12,7 @@ import type { KnownWeek } from './week-state.ts'
 
 const words = calendarWords.week
 
-/** Shows the table of a week, or why there is none. */
+/** Shows the table of a week, or the reason why there is no table. */
 export function WeekBody({
   known,
   location,

@@ -42,9 +42,9 @@ export type WeekStoreState = {
   /** First week of the row of tabs. */
   readonly firstMonday: PlainDate | null
   readonly weeks: Readonly<Record<string, KnownWeek>>
-  /** Times before this day are not offered; null for no limit. A new object each time it is set. */
+  /** Times before this day are not offered; null for no limit. Each call that sets the limit creates a new object. */
   readonly notBefore: { readonly day: PlainDate } | null
-  /** Shows the first week from a day on with a free time, and offers no times before that day. */
+  /** Shows the week of the first free time on or after a day, and offers no times before that day. */
   readonly showFromDay: (day: PlainDate) => void
   /** Offers all times again. */
   readonly showAllTimes: () => void

@@ -48,7 +48,7 @@ export function OpeningNote({
   )
 }
 
-/** Shows once, above the times, why none of them can be held. */
+/** Shows one note above the times that explains why no time can be held. */
 export function OfflineNote({
   isOnline,
   audience = 'desk',

@@ -17,7 +17,7 @@ const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
   done: 'success',
 }
 
-/** The number of chips that fit in two lines of the narrow board. The rest is a count with a tooltip. */
+/** The number of chips that fit in two lines of the narrow board. A count with a tooltip replaces the other chips. */
 const mostWhenNarrow = 4
 
 type Props = { readonly row: TodayRow; readonly location: Location }

@@ -26,8 +26,8 @@ const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): reado
 }
 
 /**
- * Reads the open stops of a study when `isWanted` becomes true, and reads them again when the study's safety changes
- * while it is true. The result is idle before the first read.
+ * Reads the open stops of a study when `isWanted` becomes true. While `isWanted` is true, reads them again when the
+ * study's safety changes. The result is idle before the first read.
  */
 export const useOpenStops = (
   bridge: Pick<Bridge, 'safety'>,

@@ -35,8 +35,8 @@ type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session
 }
 
 /**
- * Returns the board action of a key press; null for a letter that the user types in a text field, within a word, or
- * right after a change of page.
+ * Returns the board action of a key press; null for any other key, and for a letter that is part of typed text: in a
+ * text field, within a word, or right after a change of page.
  */
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)
@@ -177,7 +177,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (event.relatedTarget !== null) current.current = null
   }
 
-  // The focused button disappears when any workstation has done its action: the row then takes the focus.
+  // When any workstation has done the action of the focused button, the button disappears and its row takes the focus.
   useLayoutEffect(() => {
     if (current.current === null || document.activeElement !== document.body) return
     const index = shown.findIndex(({ key }) => key === current.current)

@@ -25,8 +25,8 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
   /** Whether another member of that day has a similar name. */
   readonly hasSimilarName: boolean
   /**
-   * Whether the check-in waits at this workstation to be sent. A colleague's waiting check-in counts only while
-   * offline.
+   * Whether the check-in waits at this workstation to be sent. A colleague's waiting check-in counts only while the
+   * back office is unreachable.
    */
   readonly isCheckInWaiting: boolean
   /**
@@ -42,7 +42,7 @@ type TodayRowsInput = {
   readonly skus: readonly Sku[]
   /** The acts stored at this workstation that the back office has not accepted yet. */
   readonly waiting: readonly WaitingStudyAct[]
-  /** Whether the back office is reachable: a colleague's waiting acts count only while it is not. */
+  /** Whether the back office is reachable: a colleague's waiting acts count only while it is unreachable. */
   readonly isOnline: boolean
   /** Studies that earlier calls returned, by id: they may be newer than the day's reading. */
   readonly answered: ReadonlyMap<string, Study>

@@ -13,8 +13,8 @@ import type { MoveForm, ReadStudy, StudyBookingStore } from './study-booking-sta
 type Kept = Omit<MoveDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns the content of a move's draft. Null without a chosen time, new location or scan type, manual day, settle
- * reason or temporary hold. A released hold is not part of the draft.
+ * Returns the content of a move's draft. Null if the user has chosen no time, no manual day, no temporary hold and no
+ * other location or scan type, and has typed no settle reason. A released hold is not part of the draft.
  * @internal Tests check its cases directly.
  */
 export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, isGivenBack: boolean): Kept | null => {

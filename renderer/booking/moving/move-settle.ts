@@ -24,8 +24,8 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
 /**
- * The open stops at the chosen time, and the state of the tick and its reason. A move needs both while the stops are
- * not signed off.
+ * The open stops at the chosen time, and the state of the tick and its reason. A move needs the tick and the
+ * reason while the stops are not signed off.
  */
 export type MoveSettle = {
   readonly notices: readonly Notice[]

@@ -95,6 +95,9 @@ export type StudyBookingDesk = {
   readonly start: () => (isLeft: boolean) => void
 }
 
-/** Returns the new time and place of the move; null with neither a held time nor one to book over another study. */
+/**
+ * Returns the new time and place of the move; null if there is neither a held time nor a time to book over another
+ * study.
+ */
 export const toMovePlace = (form: MoveForm | null, state: HoldState): AppointmentInput | null =>
   form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })

@@ -166,7 +166,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         isShown = false
         for (const stop of stops) stop()
         if (!isLeft) return
-        // The hold is released; the draft keeps its time, so that it can be requested again.
+        // The hold is released; the draft keeps the time, so that the page can request the time again.
         keeper.keep(true)
         void hold.getState().clear()
       }

@@ -66,9 +66,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
 
-  /**
-   * Applies a new reading of the study. Lists the changes that others made, except changes of money only, for the user.
-   */
+  /** Applies a new reading of the study. Lists for the user what others changed, unless they changed only the money. */
   const take = (next: ReadStudy, byUs: boolean): void => {
     const before = current()
     const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)

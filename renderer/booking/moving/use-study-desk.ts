@@ -20,7 +20,7 @@ type Props = Pick<ScreenProps<Stores>, 'stores'> & {
 
 /**
  * Creates and starts the stores for moving one booking. Keeps the hold alive and releases it when the user leaves the
- * page. A lock of the screen does not release it.
+ * page. A lock of the screen does not release the hold.
  */
 export function useStudyDesk({ stores, studyID, isActive = true }: Props): StudyBookingDesk {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)

@@ -30,8 +30,8 @@ export type AnswerSharing = {
 }
 
 /**
- * Creates the functions that share the safety answers with the clinic, which sees them when the person calls. Main
- * ignores the calls until a first try to book has signed the person up.
+ * Creates the functions that share the safety answers with the clinic, whose staff see the answers when the person
+ * phones. Main ignores shared answers until a first try to book has signed the person up.
  */
 export const createAnswerSharing = (parts: Parts): AnswerSharing => {
   const { stores, calls, safetyDraftID, isReferral, now } = parts

@@ -217,7 +217,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   )
 }
 
-/** Leads to the page for referred members; hidden while leaving this page would lose something. */
+/** Leads to the page for referred members; hidden if leaving this page would lose something. */
 function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; readonly location: Location }) {
   const skuID = useStore(desk.store, (state) => state.skuID)
   if (useIsUnsaved(desk)) return null
