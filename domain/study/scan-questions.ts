@@ -49,8 +49,8 @@ type ScanQuestion = {
 }
 
 /**
- * Returns the open points of a study that is about to be marked as scanned. The user must confirm each one, because a
- * wrong mark hides a member who still waits, or a scan that must not take place.
+ * Returns the open points of a study that is about to be marked as scanned. The user must confirm each one: a wrong
+ * mark hides that a member still waits, or that the scan must not take place.
  */
 export const findScanQuestions = (study: Study, now: Instant, currency: Currency): readonly ScanQuestion[] => [
   ...safetyQuestions(study),

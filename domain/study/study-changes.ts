@@ -86,7 +86,7 @@ const describeFlagChanges = (before: Study, after: Study): readonly string[] =>
   (Object.entries(flagWords) as [StatusFlag, string][]).flatMap(([flag, words]) => {
     const [was, is] = [readFlag(before.status, flag), readFlag(after.status, flag)]
     if (was.isSet === is.isSet) return []
-    return [is.isSet ? `${words} by ${is.by ?? 'an unknown user'}` : `Taken back: ${words}`]
+    return [is.isSet ? `${words} (recorded by ${is.by ?? 'an unknown user'})` : `Taken back: ${words}`]
   })
 
 const describeDetailChanges = (

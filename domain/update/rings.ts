@@ -25,8 +25,8 @@ const tolerated = 2
 const places = 2 ** 48
 
 /**
- * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version
- * and workstation id as one number. A workstation has a different place for each release, so that no workstation is
+ * Returns a workstation's place among all, at least 0 and below 100. `firstBytes`: the first six bytes of the hash of
+ * version and workstation id, read as one number. A workstation has a different place for each release, so that no workstation is
  * always among the first.
  */
 export const toRingPlace = (firstBytes: number): number => (firstBytes / places) * 100

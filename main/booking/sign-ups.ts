@@ -10,7 +10,7 @@ export type SignedUp = { readonly token: string; readonly patientID: MemberID; r
  */
 const mostSignUps = 20
 
-/** Returns all typed fields in a fixed order. The text never equals an idempotency key. */
+/** Returns everything that the person entered as one text, with the fields in a fixed order. This text never equals an idempotency key. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
 /** The latest members who signed up at this workstation. */

@@ -14,8 +14,8 @@ type LocationSync = {
   /** The `filledAt` of the fill after which all members of the location were copied; null when they never were. */
   readonly membersCopiedAt: Instant | null
   /**
-   * Progress of the copy of all members that belongs to the last fill, also after that copy ended; null if that copy
-   * has not begun.
+   * How far the last fill's copy of all members has come. The value stays when the copy has ended; it is null until
+   * the copy begins.
    */
   readonly membersCopy: MembersCopy | null
 }
@@ -106,8 +106,8 @@ export const createSyncState = (db: Database): SyncState => {
       members_copy_for, members_copy_began, members_copy_after
       from location_sync where location_id = ?`,
   )
-  // After this statement every written row has the new generation, whether a fill or another write stores it, so
-  // {@link endFill} keeps it.
+  // Every row that is written after this statement gets the new generation, whether a fill or another write stores the
+  // row, so {@link endFill} keeps the row.
   const begin = db.prepare(`
     insert into location_sync (location_id, generation, fill_began) values (?, 1, ?)
     on conflict (location_id) do update set generation = generation + 1, fill_began = excluded.fill_began`)

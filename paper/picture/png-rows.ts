@@ -44,7 +44,10 @@ export const rowBytes = (png: PngFile, width: number): number =>
 type PngRow = {
   readonly pass: PngPass
   readonly y: number
-  /** The filter byte, then the pixels: a part of the unpacked data, to be copied before it is changed. */
+  /**
+   * The filter byte, then the pixels. They are a part of the unpacked data: a caller that changes bytes must copy them
+   * first.
+   */
   readonly bytes: Buffer
 }
 

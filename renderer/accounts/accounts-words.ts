@@ -34,7 +34,7 @@ export const accountsWords = {
     all: 'All locations',
     some: 'Chosen locations',
     home: 'Home location',
-    homeHint: 'Screens open at this location.',
+    homeHint: 'When this person signs in, Atrium shows this location first.',
     noHome: 'None',
     cancel: 'Cancel',
     send: 'Create invitation',

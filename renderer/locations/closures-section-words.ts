@@ -58,7 +58,7 @@ export const closuresSectionWords = {
     fromTime: 'From',
     toTime: 'Until',
     timeHint: "In the location's time zone, such as 12:30pm",
-    weeks: 'Number of weeks (1 does not repeat)',
+    weeks: 'Weeks in a row (1: no repeat)',
     save: 'Save closure',
     saved: (reason: string) => `${reason} was saved`,
     savedPending: (reason: string) =>

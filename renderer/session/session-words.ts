@@ -26,7 +26,7 @@ export const sessionWords = {
   },
   lock: {
     title: 'Locked',
-    subtitle: (name: string) => `${name} is signed in here. Your unsaved work is safe.`,
+    subtitle: (name: string) => `${name} is signed in here, and all unsaved work is safe.`,
     unlock: 'Unlock',
     otherUser: 'Sign in as someone else',
   },

@@ -53,7 +53,7 @@ export const updatesSectionWords = {
     halt: {
       title: (version: string) => `Halt release ${version}?`,
       label: (version: string) => `Halt ${version}`,
-      text: 'Workstations that run this release keep it. No further workstation installs it, including those that have already downloaded it.',
+      text: 'Workstations that run this release keep it. No other workstation installs it, not even one that has already downloaded it.',
     },
     resume: {
       title: (version: string) => `Resume release ${version}?`,
@@ -79,9 +79,9 @@ export const updatesSectionWords = {
       title: (version: string) => `Widen release ${version} now?`,
       label: (version: string, next: Ring) => `Let ${audience(next)} install ${version}`,
       text: (next: Ring, { waiting }: ProgramRelease) =>
-        `${capitalized(audience(next))} are allowed to install this release immediately${
+        `If you continue, ${audience(next)} can install this release immediately${
           waiting === 0 ? '' : `, although ${waiting} still ${waiting === 1 ? 'has' : 'have'} to report`
-        }. A workstation that has installed it does not go back by itself when you halt it later.`,
+        }. If you halt the release later, workstations that have installed it do not go back by themselves.`,
     },
   },
   done: {

@@ -61,7 +61,7 @@ export type DemoLedger = {
   owed(): Money
   /** Records a payment, or the discount or credit that `entry` names; without `amount`, for the whole amount due. */
   pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
-  /** Refunds a payment or removes a discount; without `amount`, all of the entry that was not undone yet. */
+  /** Refunds a payment or removes a discount. Without `amount`, undoes the part of the entry that is not undone yet. */
   undo(row: TransactionTable, memo: string, amount?: number): TransactionTable
   /** Records an adjustment by finance; above 0 raises the amount due. */
   reconcile(amount: number, classification: string, memo: string): TransactionTable

@@ -131,7 +131,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   )
 }
 
-/** Returns the current text of {@link findProhibitionElsewhere}; null if no answers given elsewhere block it. */
+/** Returns the current text of {@link findProhibitionElsewhere}; null if no answers given elsewhere block the booking. */
 export const useProhibitionElsewhere = (desk: BookingDesk): string | null => {
   const drafts = useStore(desk.others, (state) => state.drafts)
   const handled = useStore(desk.others, (state) => state.handled)

@@ -81,7 +81,7 @@ export const frontDeskWords = {
     openTitle: (count: number) => (count === 1 ? 'This item is still open' : 'These items are still open'),
     nothingOpen: 'No open items remain.',
     reason: 'Why mark as scanned while a stop is not signed off?',
-    logNote: 'If you continue, the activity log records the open items and that you confirmed them.',
+    logNote: 'If you continue, the activity log records the open items and that you continued despite them.',
     loadingStops: 'Loading the stops',
     stopsFailed: "Couldn't load the text of the stops. Open the study's safety questions to see them.",
     stops: 'Stops without sign-off',

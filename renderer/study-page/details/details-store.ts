@@ -20,7 +20,7 @@ export type DetailsProblem = { readonly part: DetailsPart; readonly failure: Fai
 
 export type DetailsEdit = {
   /**
-   * The study's appointment when the user chose the new place. If another user changes the appointment afterwards, the
+   * The study's appointment at the moment when the user chose a new one. If another user changes the appointment afterwards, the
    * user must choose which one to keep.
    */
   readonly base: BookedAppointment
@@ -53,8 +53,8 @@ type DetailsState = {
   readonly open: (study: Study) => void
   readonly suppress: (change: Partial<Suppression>) => void
   /**
-   * Applies a changed study to the parts that the user has not changed. `isChosen`: the user chose a place that is not
-   * saved.
+   * Applies a changed study to the parts that the user has not changed. `isChosen`: the user chose an appointment that
+   * is not saved.
    */
   readonly follow: (study: Study, isChosen: boolean) => void
   /** Ends a conflict: takes the study's current appointment as the base. The user's own choice does not change. */
@@ -78,14 +78,14 @@ export const isSuppressionChanged = ({ suppression }: DetailsEdit): boolean =>
 
 /**
  * Creates the store of Study Details in edit mode. Its draft contains the suppression and the values from which the
- * user started. The chosen place and the answers have drafts of their own.
+ * user started. The chosen appointment and the answers have drafts of their own.
  */
 export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsStore =>
   createStore<DetailsState>((set, get) => {
     const draftID = detailsDraftID(studyID)
     let kept: DetailsDraft | null = null
     let isRestored = false
-    /** Whether the user chose a place that is not saved. The place itself is in the booking draft. */
+    /** Whether the user chose an appointment that is not saved. The appointment itself is in the booking draft. */
     let isChosen = false
 
     /** Stores the changes as a draft. Without changes it discards the draft, so that the page opens for reading. */

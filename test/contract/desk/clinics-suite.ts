@@ -116,7 +116,7 @@ export const describeClinicsDesk = (name: string, start: StartDesks): void => {
       expect(listed).toMatchObject({ state: 'withdrawn' })
     })
 
-    it('are closed to other roles', async () => {
+    it('refuses these calls to every role but the administrator', async () => {
       const seen = await readLocation(locationID)
       if (seen === undefined) throw new Error('The location is unknown')
       const closure = someClosureFields()

@@ -12,13 +12,13 @@ const table: readonly (readonly [requested: string, scheduled: string | null, ac
   ['not requested', null, { request: 'c', withdraw: 'n', complete: 'x', 'not-complete': 'x' }],
   ['requested', null, { request: 'n', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
   ['pending', null, { request: 'c', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
-  ['of another age', null, { request: 'c', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
+  ['of another version', null, { request: 'c', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
   ['requested', 'booked', { request: 'n', withdraw: 'x', complete: 'c', 'not-complete': 'c' }],
   ['requested', 'reschedule', { request: 'n', withdraw: 'x', complete: 'c', 'not-complete': 'c' }],
   ['requested', 'complete', { request: 'n', withdraw: 'x', complete: 'n', 'not-complete': 'c' }],
   ['requested', 'not complete', { request: 'n', withdraw: 'c', complete: 'c', 'not-complete': 'n' }],
   ['requested', 'cancelled', { request: 'n', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
-  ['requested', 'of another age', { request: 'n', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
+  ['requested', 'of another version', { request: 'n', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
 ]
 const words: Readonly<Record<string, string>> = { change: 'c', none: 'n', refused: 'x' }
 

@@ -49,7 +49,7 @@ describe('describeStudyChanges', () => {
     expect(changed({ safety: { ...before.safety, version: 1, red: 1, signOff }, status })).toEqual([
       'The safety answers were changed',
       'Dr. Mara Holm signed off the stops',
-      'Checked in by Robin Frost',
+      'Checked in (recorded by Robin Frost)',
     ])
     const signed = aStudy({ safety: { ...before.safety, signOff } })
     expect(describeStudyChanges(signed, aStudy({ version: 2 }), locations)).toEqual([
@@ -67,10 +67,13 @@ describe('describeStudyChanges for the fields of the study page', () => {
   const details = (changes: object) => changed({ details: { ...noDetails, ...changes } })
 
   it.each([
-    [{ scanned: true, scannedBy: 'Tess Tech' }, ['Marked as scanned by Tess Tech']],
-    [{ read: true, readBy: 'Dr. Ray' }, ['Scan read by Dr. Ray']],
-    [{ urgent: true }, ['Marked as urgent by an unknown user']],
-    [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by an unknown user']],
+    [{ scanned: true, scannedBy: 'Tess Tech' }, ['Marked as scanned (recorded by Tess Tech)']],
+    [{ read: true, readBy: 'Dr. Ray' }, ['Scan read (recorded by Dr. Ray)']],
+    [{ urgent: true }, ['Marked as urgent (recorded by an unknown user)']],
+    [
+      { releasedToPatient: true, traditionalReleasedToPatient: true },
+      ['Released to the member (recorded by an unknown user)'],
+    ],
     [{ customerEmailAvailable: false }, ['Email to the member is now suppressed']],
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
   ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))

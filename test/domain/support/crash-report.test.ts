@@ -35,7 +35,7 @@ describe('a crash report', () => {
   })
 
   it.each<[string, object]>([
-    ['a field more', { message: 'Ana Silva' }],
+    ['an additional field', { message: 'Ana Silva' }],
     ['a class with spaces', { error: 'Ana Silva' }],
     ['a place outside our sources', { at: ['home/ana/notes.ts:1:2'] }],
     ['a place with a text', { at: ['main/app.ts:1:2 Ana'] }],

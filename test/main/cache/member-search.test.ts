@@ -99,7 +99,7 @@ describe('cache search', () => {
     (text) => expect(find(text)).toEqual([]),
   )
 
-  it('finds a member whose name has changed by the new name, and no longer by the old one', () => {
+  it('after a change of name, finds the member by the new name and no longer by the old one', () => {
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'Before', lastname: 'Wedding' }), 1)
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'After', lastname: 'Party', version: 2 }), 2)
     expect(find('before')).toEqual([])
@@ -126,7 +126,7 @@ describe('cache search', () => {
     expect(find('gracia grac')).toHaveLength(20)
   })
 
-  it('shows staff of some locations, out of many members, only the members of these locations and those whom they created', () => {
+  it('shows a user who is limited to some locations only the members of those locations and the members whom the user created', () => {
     const home = locationIDSchema.parse('ca-bc-1')
     const scope = { locations: [home], userID: 'u-1' }
     const findIn = (text: string) => cache.members.searchMembers(text, 20, scope).map((member) => member.patientID)

@@ -105,7 +105,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.act('widen', '1.4.0').click()
     const question = desk.question(words.confirm.widen.title('1.4.0'))
     await expectPage(question).toContainText(
-      'All workstations are allowed to install this release immediately, although 8 still have to report.',
+      'If you continue, all workstations can install this release immediately, although 8 still have to report.',
     )
     await desk.inspect('widen')
     await question.getByRole('button', { name: 'Cancel' }).click()

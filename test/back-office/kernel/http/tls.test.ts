@@ -93,7 +93,7 @@ describe('the connections of the back office', () => {
     expect(await signIn('198.51.100.1, 203.0.113.5')).toBe(429)
   })
 
-  it('are refused unencrypted, except from this computer and from a trusted proxy', async (context) => {
+  it('are refused if they are not encrypted, except from this computer and from a trusted proxy', async (context) => {
     const own = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
@@ -161,7 +161,7 @@ describe('the connections of the back office', () => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 
-  it('are accepted only from this computer if no flags are given, and also from others with a trusted proxy or a certificate', () => {
+  it('are accepted only from this computer if no flags are given, and also from other computers if the flags name a trusted proxy or a certificate', () => {
     expect(readConnectionOptions({})).toEqual({ host: '127.0.0.1', certificate: undefined, trustedProxies: undefined })
     expect(readConnectionOptions({ host: '0.0.0.0', 'trusted-proxy': '10.0.0.0/8, fd00::/8' }).host).toBe('0.0.0.0')
     const { certFile, keyFile } = makeCertificate('mine')
