@@ -18,6 +18,7 @@ const pendingSchema = z.object({
 })
 const readySchema = z.object({ version: z.string(), at: z.number() })
 const epochMsSchema = z.number()
+const countSchema = z.number().int().min(0)
 const newsSchema = z.object({ version: z.string(), notes: z.array(z.string()) })
 type News = z.infer<typeof newsSchema>
 const historySchema = z.array(
@@ -41,6 +42,9 @@ const attemptsUntilReport = 2
 
 /** A version that was installed and has not proven itself. `isCalled`: its window has made a call. */
 export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
+
+/** The highest number of starts without a look that is recorded. */
+const mostStarts = 100
 
 const haltedSchema = z.array(releaseVersionSchema)
 /** A feed keeps its old releases, so several releases can be halted. Only the newest halted releases are remembered. */
@@ -93,7 +97,11 @@ export type UpdateRecord = {
    * Returns the server's version: `now`, or the last known version if `now` is null; null if no version was ever known.
    */
   knownServer(now: string | null): string | null
+  /** Records a look at the feed; from then on no start counts as one without a look. */
   noteLook(atMs: number): void
+  /** How many starts there were since the last look. */
+  startsSinceLook(): number
+  noteStart(): void
   /** When this version became ready, epoch milliseconds; recorded at the first call. */
   readySinceMs(version: string, nowMs: number): number
 }
@@ -114,6 +122,7 @@ const parseOr = <Value, Otherwise>(
 export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
   const history = (): readonly RecordedUpdate[] => parseOr(historySchema, settings.read('update.history'), [])
   const halted = (): readonly ReleaseVersion[] => parseOr(haltedSchema, settings.read('update.halted'), [])
+  const starts = (): number => parseOr(countSchema, settings.read('update.starts'), 0)
   const write = (all: readonly RecordedUpdate[]): void =>
     settings.write('update.history', JSON.stringify(all.slice(0, longestHistory)))
   const change = ({ version, at }: Pick<PastUpdate, 'version' | 'at'>, changes: Partial<RecordedUpdate>): void =>
@@ -185,7 +194,12 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       return known
     },
     lastLookMs: () => parseOr(epochMsSchema, settings.read('update.last-look'), null),
-    noteLook: (atMs) => settings.write('update.last-look', String(atMs)),
+    noteLook: (atMs) => {
+      settings.write('update.last-look', String(atMs))
+      settings.forget('update.starts')
+    },
+    startsSinceLook: starts,
+    noteStart: () => settings.write('update.starts', String(Math.min(starts() + 1, mostStarts))),
     readySinceMs: (version, nowMs) => {
       const known = parseOr(readySchema, settings.read('update.ready'), null)
       if (known?.version === version && known.at <= nowMs) return known.at

@@ -131,7 +131,11 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       else if (past !== null) log('info', 'update.taken', { version: past.version })
       trials.start(past)
       await reportPast()
-      if (parts.off === null) planLook(firstCheckMs(nowMs(), parts.place, record.lastLookMs()))
+      if (parts.off !== null) return
+      const looks = { lastMs: record.lastLookMs(), missedStarts: record.startsSinceLook() }
+      planLook(firstCheckMs(nowMs(), parts.place, looks))
+      // The look is planned first, so that a journal that takes no writes does not prevent it.
+      record.noteStart()
     },
     look,
     tryInstall,

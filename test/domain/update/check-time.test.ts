@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEveryMs, firstCheckMs, nextCheckMs, startSpreadMs } from '#domain/update/check-time.ts'
+import { checkEveryMs, type EarlierLooks, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -20,39 +20,47 @@ describe('when a workstation looks at the feed', () => {
     expect(nextCheckMs(nowMs, 0.5)).toBe(at)
   })
 
-  it.each<[string, number | null, number]>([
-    ['its own moment, if its last look was within four hours', midnight - 4 * hourMs, midnight + 2 * hourMs],
-    ['within two hours, if its last look is older', midnight - 4 * hourMs - 1, midnight + hourMs],
-    ['within two hours, if it never looked', null, midnight + hourMs],
-    ['within two hours, if its last look is in the future', midnight + 9 * hourMs, midnight + hourMs],
-  ])('after a start: %s', (_, lastMs, at) => {
-    expect(firstCheckMs(midnight, 0.5, lastMs)).toBe(at)
+  it.each<[string, EarlierLooks, number]>([
+    ['its own moment, if its last look was yesterday', { lastMs: midnight - 20 * hourMs, missedStarts: 0 }, 2],
+    ['its own moment, if its last look was weeks ago', { lastMs: midnight - 500 * hourMs, missedStarts: 0 }, 2],
+    ['its own moment, if it never looked', { lastMs: null, missedStarts: 0 }, 2],
+    ['its own moment, after one start without a look', { lastMs: midnight - 20 * hourMs, missedStarts: 1 }, 2],
+    ['its own moment, if its last look is in the future', { lastMs: midnight + 9 * hourMs, missedStarts: 0 }, 2],
+    ['within two hours, after two starts without a look', { lastMs: midnight - 20 * hourMs, missedStarts: 2 }, 1],
+    ['within two hours, after more such starts', { lastMs: null, missedStarts: 9 }, 1],
+  ])('after a start: %s', (_, looks, hours) => {
+    expect(firstCheckMs(midnight, 0.5, looks)).toBe(midnight + hours * hourMs)
   })
 
-  it('looks every day, even if it is switched on only during hours that do not contain its own moment', () => {
+  it('after a start: not at its own moment, if a person looked less than an hour before it', () => {
+    const lastMs = midnight + 1.5 * hourMs
+    expect(firstCheckMs(midnight + 1.75 * hourMs, 0.5, { lastMs, missedStarts: 0 })).toBe(midnight + 6 * hourMs)
+  })
+
+  it('at the third start at the latest, even if it is switched on only during hours that do not contain its own moment', () => {
     // On from 8:00 to 11:00, with its own moment at 11:48.
     const place = 0.95
     const start = midnight + 8 * hourMs
-    expect(nextCheckMs(start, place)).toBeGreaterThan(midnight + 11 * hourMs)
-    const first = firstCheckMs(start, place, midnight - 16 * hourMs + 9 * minuteMs)
-    expect(first).toBeLessThan(start + startSpreadMs)
+    const lastMs = midnight - 16 * hourMs
+    const first = [0, 1, 2].map((missedStarts) => firstCheckMs(start, place, { lastMs, missedStarts }) - start)
+    expect(first.map((ms) => ms < 3 * hourMs)).toEqual([false, false, true])
   })
 })
 
-describe('the looks of a fleet of 2,700 clinics with 6 desks each, which run from their start until 18:00', () => {
+describe('the looks of a fleet of 2,700 clinics with 6 desks each', () => {
   /**
    * Returns how many desks look in each minute of the day. `startOf` receives a number from 0 to 1 that belongs to the
-   * desk, and returns when the desk starts, in milliseconds after midnight.
+   * desk, and returns when the desk starts, in milliseconds after midnight. It ends at `endHour`.
    */
-  const looksOf = (startOf: (desk: number) => number): readonly number[] => {
+  const looksOf = (startOf: (desk: number) => number, endHour = 18): readonly number[] => {
     const perMinute = new Array<number>(24 * 60).fill(0)
     for (let desk = 0; desk < desks; desk += 1) {
       // The multiples of these two factors are spread evenly and irregularly, as places made from hashes are.
       const place = (desk * 0.754_877_666_25) % 1
       const start = midnight + startOf((desk * 0.569_840_290_99) % 1)
       // The last look was yesterday evening.
-      let at = firstCheckMs(start, place, midnight - 6 * hourMs)
-      while (at < midnight + 18 * hourMs) {
+      let at = firstCheckMs(start, place, { lastMs: midnight - 6 * hourMs, missedStarts: 0 })
+      while (at < midnight + endHour * hourMs) {
         const minute = Math.floor((at - midnight) / minuteMs)
         perMinute[minute] = (perMinute[minute] ?? 0) + 1
         at = nextCheckMs(at, place)
@@ -68,8 +76,10 @@ describe('the looks of a fleet of 2,700 clinics with 6 desks each, which run fro
     expect(Math.max(...working) / meanOf(working)).toBeLessThanOrEqual(2)
   })
 
-  it('have a peak of at most twice their mean, even if all desks start at 8:00', () => {
-    const working = looksOf(() => 8 * hourMs).slice(8 * 60, 18 * 60)
-    expect(Math.max(...working) / meanOf(working)).toBeLessThanOrEqual(2)
+  it.each([7, 8, 8.5, 9, 11.5, 13, 13.75])('are even, even if all desks start at %d o’clock', (hour) => {
+    const looks = looksOf(() => hour * hourMs, hour + 10).slice(hour * 60, (hour + 10) * 60)
+    // A desk with its own moment at each minute of the four hours.
+    expect(meanOf(looks)).toBeCloseTo(desks / (checkEveryMs / minuteMs), 0)
+    expect(Math.max(...looks) / meanOf(looks)).toBeLessThanOrEqual(1.1)
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#contract/reply.ts'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import type { Policy } from '#domain/settings/policy.ts'
-import { startSpreadMs } from '#domain/update/check-time.ts'
+import { checkEveryMs } from '#domain/update/check-time.ts'
 import type { ReleaseFile } from '#domain/update/release.ts'
 import { type ReadyObstacle, updateDeadlineMs } from '#domain/update/update-state.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -123,7 +123,7 @@ describe('updates under a policy', () => {
     expect((await ready()).obstacles).toEqual(obstacles)
   })
 
-  it('are first looked for within two hours of a start, at a moment that stays the same for a workstation', async () => {
+  it('look first at the workstation’s own moment, always the same one within four hours of a start', async () => {
     const pauses = async (id: string): Promise<readonly number[]> => {
       const timer = vi.spyOn(globalThis, 'setTimeout')
       const { part } = open({}, { workstationID: id, atMs: Date.UTC(2026, 10, 27, 8) })
@@ -136,7 +136,7 @@ describe('updates under a policy', () => {
     for (let desk = 0; desk < 60; desk += 1) {
       const [pause = -1, ...others] = await pauses(`desk-${desk}`)
       expect([others, await pauses(`desk-${desk}`)]).toEqual([[], [pause]])
-      tenths.add(Math.floor((pause / startSpreadMs) * 10))
+      tenths.add(Math.floor((pause / checkEveryMs) * 10))
     }
     expect([...tenths].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })

@@ -386,13 +386,14 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('looks by itself within two hours of a start, and later once in every four hours, at the workstation’s own moment', async () => {
+  it('looks without being asked at its own moment after a start, and once in every four hours', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
     await updater.start()
     const begun = desk.clockMs
     const [first] = desk.timers
-    expect(first?.atMs).toBe(firstCheckMs(begun, 0.5, null))
+    expect(first?.atMs).toBe(firstCheckMs(begun, 0.5, { lastMs: null, missedStarts: 0 }))
+    expect(first?.atMs).toBe(begun + 2 * hourMs)
     expect(updater.state()).toEqual({ kind: 'idle' })
     for (let look = 1; look <= 3; look += 1) {
       const looking = desk.timers.find(({ atMs }) => atMs > desk.clockMs + 20_000)
@@ -406,13 +407,40 @@ describe('the updater', () => {
     }
   })
 
-  it('looks at the workstation’s own moment after a start, if the last look was less than four hours ago', async () => {
+  it.each([
+    ['looks at its own moment after a start', 0, 2],
+    ['skips its own moment after a start, if it looked less than an hour before that moment', 1.25, 6],
+  ])('%s', async (_, lookedHours, hours) => {
+    const begun = desk.clockMs + checkEveryMs - (desk.clockMs % checkEveryMs)
+    desk.clockMs = begun + lookedHours * hourMs
     const before = desk.open()
     await before.look()
     before.stop()
-    desk.clockMs += 3 * hourMs
+    desk.timers = []
+    desk.clockMs = begun + 1.5 * hourMs
     await desk.open().start()
-    expect(desk.timers.map(({ atMs }) => atMs)).toEqual([nextCheckMs(desk.clockMs, 0.5)])
+    expect(desk.timers.map(({ atMs }) => atMs - begun)).toEqual([hours * hourMs])
+  })
+
+  it('looks within two hours of its third start without a look, even if the journal takes no writes', async () => {
+    desk.clockMs += checkEveryMs - (desk.clockMs % checkEveryMs)
+    const begun = desk.clockMs
+    const pauses: number[] = []
+    for (let start = 1; start <= 4; start += 1) {
+      desk.timers = []
+      const updater = desk.open()
+      desk.isDiskFull = start === 3
+      await updater.start().catch(() => {})
+      desk.isDiskFull = false
+      pauses.push(...desk.timers.map(({ atMs }) => atMs - begun))
+      if (start === 4) await updater.look()
+      updater.stop()
+    }
+    expect(pauses).toEqual([2 * hourMs, 2 * hourMs, hourMs, hourMs])
+    desk.timers = []
+    desk.clockMs += checkEveryMs
+    await desk.open().start()
+    expect(desk.timers.map(({ atMs }) => atMs - desk.clockMs)).toEqual([2 * hourMs])
   })
 
   it('counts the minute from the sign-out, although the policy allowed the restart even before the sign-out', async () => {
