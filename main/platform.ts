@@ -21,7 +21,7 @@ export type ProviderWindow = {
   close(): void
 }
 
-/** How an installed program updates itself. */
+/** How an installed program finds its updates, and installs them. */
 export type ProgramUpdates = {
   /** The feed that the program was built for. */
   readonly feedUrl: string
@@ -32,9 +32,10 @@ export type ProgramUpdates = {
   readonly format: ReleaseFormat
   /**
    * Prepares the installation of a verified file, whose hash is `sha256` (hex). Rejects if the installation cannot be
-   * prepared. Calling the returned function ends the program; its last step starts the new version.
+   * prepared. Calling the returned function ends the program; its last step starts the new version. Null if other tools
+   * install the updates: a package manager, or IT for the whole computer.
    */
-  prepare(path: string, sha256: string): Promise<() => void>
+  readonly prepare: ((path: string, sha256: string) => Promise<() => void>) | null
 }
 
 /** The crash reports of this workstation: local, redacted, and few. */
@@ -74,7 +75,7 @@ export type Platform = {
    * function is null when this shell has no dialog.
    */
   readonly chooseFolder: (() => Promise<string | null>) | null
-  /** Null if this program does not update itself; `readProgramUpdates` has the cases. */
+  /** Null if this program looks for no updates; `readProgramUpdates` has the cases. */
   readonly updates: ProgramUpdates | null
   now(): Instant
   nowMs(): number

@@ -22,6 +22,8 @@ export type UpdateView = {
   readonly history: readonly PastUpdate[]
   /** What the running version brought, until a person has closed the notice; null if there is nothing to show. */
   readonly news: { readonly version: string; readonly notes: readonly string[] } | null
+  /** Whether other tools install the updates of this program: a package manager, or IT for the whole computer. */
+  readonly isInstalledByIT: boolean
   /** The settings of updates that the organisation's policy fixes. */
   readonly managed: readonly PolicyName[]
 }

@@ -7,8 +7,8 @@ import type { UpdateFailureCode } from './update-failure-codes.ts'
 /** Why this program never looks for updates. */
 export type UpdatesOff =
   /**
-   * `not-configured`: the program does not update itself. It has no feed, other tools install it (macOS, deb, rpm), the
-   * user cannot write its folder, or it was started with flags that an installer would lose.
+   * This program has no feed, or it was started with flags that an installer would lose. An installation that other
+   * tools update (deb, rpm, MSI, Setup) is not off: it looks for updates, and installs none.
    */
   'not-configured' | 'policy' | 'demo'
 
@@ -23,6 +23,9 @@ export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' 
 /** What keeps a ready update waiting. `no-answer`: the server did not answer whether the update may be installed. */
 export type ReadyObstacle = InstallObstacle | 'no-answer'
 
+/** `rollback`: an older version, whose release takes the installed version back. */
+export type UpdateChange = 'newer' | 'rollback'
+
 /** What the updater is doing. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly reason: UpdatesOff }
@@ -34,6 +37,15 @@ export type UpdateState =
       readonly version: ReleaseVersion
       readonly reason: HeldBackReason
     }
+  /** A release exists, and other tools install it: this program downloads nothing and does not ask the server. */
+  | {
+      readonly kind: 'for-it'
+      readonly version: ReleaseVersion
+      readonly change: UpdateChange
+      readonly notes: readonly string[]
+      /** The server's version that the release needs, if the server is older; null if it is not, or is not known. */
+      readonly needsServer: ReleaseVersion | null
+    }
   | {
       readonly kind: 'downloading'
       readonly version: ReleaseVersion
@@ -43,7 +55,7 @@ export type UpdateState =
   | {
       readonly kind: 'ready'
       readonly version: ReleaseVersion
-      readonly change: 'newer' | 'rollback'
+      readonly change: UpdateChange
       readonly notes: readonly string[]
       /** What keeps the release from being installed at this moment. */
       readonly obstacles: readonly ReadyObstacle[]

@@ -1,4 +1,5 @@
 import { chooseRelease } from '#domain/update/choose-release.ts'
+import { compareVersions } from '#domain/update/release-version.ts'
 import type { HeldBackReason } from '#domain/update/update-state.ts'
 import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 
@@ -56,6 +57,24 @@ const makeReady = async (parts: UpdaterParts, work: UpdateWork, { file, change }
   return true
 }
 
+/** Shows a release that other tools install, and asks the server nothing: the server would expect a report. */
+const showForIT = async (
+  { record, serverVersion, isReadableBy, removeOtherDownloads }: UpdaterParts,
+  work: UpdateWork,
+  candidate: Candidate | undefined,
+): Promise<void> => {
+  // An earlier installation of this computer may have updated itself.
+  await removeOtherDownloads(null)
+  if (candidate === undefined) return work.become({ kind: 'idle' })
+  const { change, file } = candidate
+  const { version, notes, minimumServer } = file
+  if (change === 'rollback' && !isReadableBy(version))
+    return work.become({ kind: 'held-back', version, reason: 'data-newer' })
+  const server = record.knownServer(serverVersion())
+  const needsServer = server !== null && compareVersions(server, minimumServer) < 0 ? minimumServer : null
+  work.become({ kind: 'for-it', version, change, notes, needsServer })
+}
+
 /** Looks at the feed once, and downloads what the program should install. Returns whether an update is ready now. */
 export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise<boolean> => {
   const { program, record } = parts
@@ -73,9 +92,12 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     work.refuse('ambiguous', ambiguous)
     return false
   }
-  const possible = candidates
-    .filter(({ file }) => record.failures(file.version) < mostFailures)
-    .map(({ kind, file }) => ({ file, change: kind }))
+  const all = candidates.map(({ kind, file }) => ({ file, change: kind }))
+  if (parts.prepare === null) {
+    await showForIT(parts, work, all[0])
+    return false
+  }
+  const possible = all.filter(({ file }) => record.failures(file.version) < mostFailures)
   const { allowed, waiting } = await firstAllowed(possible, work)
   if (work.isStopped()) return false
   const ready = work.ready()

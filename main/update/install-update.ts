@@ -30,6 +30,7 @@ export const installUpdate = async (
       work.setReady(null)
       return work.refuse('bad-hash', version)
     }
+    if (parts.prepare === null) throw new Error('Other tools install the updates of this program.')
     const finish = await parts.prepare(path, file)
     const decision = decideInstall(work.factsOf(version, isAskedFor))
     if (work.isStopped()) return

@@ -119,6 +119,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   const feed = { feedUrl, fetch: platform.fetch }
   const trusted = join(folder, 'trusted')
   const downloads = join(folder, 'downloads')
+  const prepare = updates?.prepare ?? null
   const updater = createUpdater({
     ...createUpdateServer(parts.client),
     serverVersion: parts.serverVersion,
@@ -143,10 +144,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     removeOtherDownloads: (file) => removeOtherDownloads(downloads, file),
     hours,
     place: placeOf(workstationID),
-    prepare: async (path, { target }) => {
-      if (updates === null) throw new Error('This program does not update itself.')
-      return await updates.prepare(path, target.hashes.sha256 ?? '')
-    },
+    prepare: prepare === null ? null : (path, { target }) => prepare(path, target.hashes.sha256 ?? ''),
     onChange: () => publishView(),
     nowMs,
     crashOf: (crashed, since) => findTrialCrash(platform.crashes.read(), crashed, since),
@@ -167,6 +165,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       hours,
       history: record.history(),
       news: record.news(),
+      isInstalledByIT: updates !== null && updates.prepare === null,
       managed: keys.filter((key) => policy[key] !== undefined) satisfies PolicyName[],
     }
   }

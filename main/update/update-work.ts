@@ -6,6 +6,7 @@ import { isFileFailure, type TrialFailureCode } from '#domain/update/update-fail
 import {
   type HeldBackReason,
   mayFollowAlone,
+  type UpdateChange,
   type UpdateReport,
   type UpdateState,
   type UpdatesOff,
@@ -44,9 +45,9 @@ export type UpdaterParts = {
   readonly place: number
   /**
    * Prepares the installation of a verified file. Rejects if it is not possible. Calling the returned function ends the
-   * program, which then starts the new version.
+   * program, which then starts the new version. Null if other tools install the updates.
    */
-  prepare(path: string, file: FeedFile): Promise<() => void>
+  readonly prepare: ((path: string, file: FeedFile) => Promise<() => void>) | null
   onChange(state: UpdateState): void
   nowMs(): number
   /** The local hour, 0 to 23. */
@@ -59,7 +60,7 @@ export type UpdaterParts = {
 export type ReadyUpdate = {
   readonly file: FeedFile
   readonly path: string
-  readonly change: 'newer' | 'rollback'
+  readonly change: UpdateChange
 }
 
 /** The updater's state, and what its steps share. */

@@ -28,6 +28,10 @@ export const describeUpdate = (state: UpdateState): string => {
       return words.checking
     case 'held-back':
       return words.heldBack[state.reason](state.version)
+    case 'for-it': {
+      const found = state.change === 'rollback' ? words.forITBack(state.version) : words.forIT(state.version)
+      return state.needsServer === null ? found : `${found} ${words.needsServer(state.needsServer)}`
+    }
     case 'downloading':
       return words.downloading(state.version, formatSize(state.doneBytes), formatSize(state.totalBytes))
     case 'ready': {

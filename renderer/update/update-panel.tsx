@@ -51,7 +51,7 @@ export function UpdatePanel({ store, zone }: Props) {
 
 function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
   const underWay = useStore(store, (state) => state.underWay)
-  const { state, hours, managed, lookedAt } = view
+  const { state, hours, managed, lookedAt, isInstalledByIT } = view
   const isOff = state.kind === 'off'
   const fixedBy = (...keys: readonly PolicyName[]): string =>
     keys.some((key) => managed.includes(key)) ? `. ${words.setByOrganisation}` : ''
@@ -73,14 +73,20 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
             </dd>
             <dt>{words.hours}</dt>
             <dd>
-              {hours === null ? words.anyTime : words.betweenHours(...hoursText(hours))}
-              {fixedBy('updateFromHour', 'updateToHour', 'forceUpdates')}
+              {isInstalledByIT ? (
+                words.byIT
+              ) : (
+                <>
+                  {hours === null ? words.anyTime : words.betweenHours(...hoursText(hours))}
+                  {fixedBy('updateFromHour', 'updateToHour', 'forceUpdates')}
+                </>
+              )}
             </dd>
             <dt>{words.lookedAt}</dt>
             <dd>{lookedAt === null || zone === undefined ? words.never : formatInstant(lookedAt, zone)}</dd>
           </>
         )}
-        {state.kind === 'ready' && state.notes.length > 0 ? (
+        {(state.kind === 'ready' || state.kind === 'for-it') && state.notes.length > 0 ? (
           <Lines title={words.news}>
             {state.notes.map((note) => (
               <li key={note}>{note}</li>

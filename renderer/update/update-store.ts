@@ -78,7 +78,7 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
     readings.expire()
     // Before the first reading, such as on the sign-in page, an event is ignored.
     if (store.getState().update.kind === 'loading') return
-    const hasEnded = ['idle', 'held-back', 'failed', 'off'].includes(value.state.kind)
+    const hasEnded = ['idle', 'held-back', 'for-it', 'failed', 'off'].includes(value.state.kind)
     store.setState({ update: { kind: 'ready', value }, ...(hasEnded && { isWanted: false }) })
   })
   store.subscribe(({ isWanted, underWay, update, install }) => {

@@ -14,6 +14,7 @@ export const updateWords = {
   anyTime: 'When no one is signed in, or Atrium is locked',
   betweenHours: (from: string, to: string) =>
     `Any time when no one is signed in or Atrium is locked. From ${from} to ${to}, also while someone is signed in`,
+  byIT: 'No. Your IT support installs new versions.',
   setByOrganisation: 'Set by your organisation.',
   look: 'Check for updates',
   install: 'Restart now',
@@ -29,6 +30,10 @@ export const updateWords = {
   downloading: (version: string, done: string, total: string) => `Downloading ${version}: ${done} of ${total}`,
   ready: (version: string) => `Version ${version} is ready.`,
   readyBack: (version: string) => `Version ${version} is ready. It replaces the current version, which was withdrawn.`,
+  forIT: (version: string) => `Version ${version} is available. Your IT support installs it.`,
+  forITBack: (version: string) =>
+    `The current version was withdrawn. Version ${version} replaces it. Your IT support installs it.`,
+  needsServer: (server: string) => `It needs version ${server} of the server, which must be updated first.`,
   installing: (version: string) => `Installing ${version}. Atrium restarts.`,
   waitsFor: (what: string) => `The installation waits because of: ${what}.`,
   heldBack: {

@@ -40,14 +40,14 @@ function ProgramTooOld({ stores, needed }: Props & { readonly needed: string }) 
       </Banner>
     )
   }
-  const { version, state } = update.value
-  const isOff = state.kind === 'off'
+  const { version, state, isInstalledByIT } = update.value
+  const isForIT = state.kind === 'off' || isInstalledByIT
   return (
     <Banner
       tone="warning"
       title={words.programTitle}
       action={
-        isOff || state.kind === 'installing' ? null : (
+        isForIT || state.kind === 'installing' ? null : (
           <Button size="small" isPending={isWanted || underWay !== null} onPress={() => void updateNow()}>
             {words.updateNow}
           </Button>
@@ -56,7 +56,7 @@ function ProgramTooOld({ stores, needed }: Props & { readonly needed: string }) 
     >
       {words.programText(version, needed)} {words.programKept} {isWanted ? `${words.restarts} ` : null}
       {describeUpdate(state.kind === 'ready' ? { ...state, obstacles: withoutReader(state.obstacles) } : state)}
-      {isOff ? ` ${words.askForProgram(needed)}` : null}
+      {isForIT ? ` ${words.askForProgram(needed)}` : null}
     </Banner>
   )
 }

@@ -20,6 +20,7 @@ export const createFakeUpdate = (
     hours: null,
     history: [],
     news: null,
+    isInstalledByIT: false,
     managed: [],
   }
   const setUpdate = (change: Partial<UpdateView>): void => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
@@ -77,39 +77,45 @@ const canReplaceBundle = (): boolean => {
   return canWriteIn(dirname(bundle))
 }
 
-/**
- * Returns the path of the AppImage that this program runs from; null if the program does not run from an AppImage, or
- * if this user cannot write in the AppImage's folder.
- */
+/** Returns the path of the AppImage that this program runs from; null if the program does not run from an AppImage. */
 const ownAppImage = (): string | null => {
   const { APPIMAGE: own, APPDIR: mounted } = process.env
   if (own === undefined || mounted === undefined) return null
   // A terminal emulator that is an AppImage passes its own APPIMAGE and APPDIR on to the programs it starts.
   const isInside = !relative(mounted, process.execPath).startsWith('..')
-  return isInside && canWriteIn(dirname(own)) ? own : null
+  return isInside ? own : null
 }
 
+/** The list of the files that the deb package installed, as dpkg stores it. */
+const ownDpkgList = '/var/lib/dpkg/info/atrium.list'
+
 /**
- * Returns how this program updates itself. Returns null if the program runs from the sources, if its build has no feed,
- * if it was installed as a deb or rpm package, which the system's own tools update, or if the user cannot write in the
- * program's folder. On Windows and macOS it also returns null if the program was started with `--data` or
- * `--back-office`, because the new program would start without these flags. `folder` has the two files of the build;
- * only tests set it.
+ * Returns how this program finds its updates. It does not install them if it came as a deb or rpm package, which the
+ * system's own tools update, or if the user cannot write in the program's folder: such an installation is for the whole
+ * computer, and IT updates it. An MSI has no entry in the feed, so it looks for the installer of the same version for
+ * one account. Returns null if the program runs from the sources, or if its build has no feed. On Windows and macOS it
+ * also returns null if the program was started with `--data` or `--back-office`, because the new program would start
+ * without these flags. Only tests set `folder`, which has the two files of the build, and `dpkgList`.
  */
-export const readProgramUpdates = (log: Log, folder = join(import.meta.dirname, 'update')): ProgramUpdates | null => {
+export const readProgramUpdates = (
+  log: Log,
+  folder = join(import.meta.dirname, 'update'),
+  dpkgList = ownDpkgList,
+): ProgramUpdates | null => {
   if (!app.isPackaged) return null
   try {
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
     const common = { feedUrl, ownRoot: readFileSync(join(folder, 'root.json')), builtAtMs: Date.parse(builtAt) }
     if (process.platform === 'linux') {
       const own = ownAppImage()
-      return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(log, own) }
+      if (own === null) return { ...common, format: existsSync(dpkgList) ? 'deb' : 'rpm', prepare: null }
+      return { ...common, format: 'appimage', prepare: canWriteIn(dirname(own)) ? prepareAppImage(log, own) : null }
     }
     if (process.argv.slice(1).some((flag) => /^--(?:data|back-office)(?:=|$)/.test(flag))) return null
     if (process.platform === 'darwin')
-      return canReplaceBundle() ? { ...common, format: 'zip', prepare: prepareMac(log) } : null
-    if (process.platform !== 'win32' || !canWriteIn(dirname(process.execPath))) return null
-    return { ...common, format: 'nsis', prepare: prepareNsis(log) }
+      return { ...common, format: 'zip', prepare: canReplaceBundle() ? prepareMac(log) : null }
+    if (process.platform !== 'win32') return null
+    return { ...common, format: 'nsis', prepare: canWriteIn(dirname(process.execPath)) ? prepareNsis(log) : null }
   } catch {
     // Without both files the build has no feed.
     return null

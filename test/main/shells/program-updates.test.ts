@@ -37,10 +37,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts the program as on the given operating system, and as if its file were at the path `program`. */
-const startAs = (platform: 'win32' | 'darwin', program: string, args: readonly string[]): Child =>
+const startAs = (
+  platform: 'win32' | 'darwin' | 'linux',
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Child =>
   startElectron(ENTRY, [platform, join(folder, 'update'), program, ...args], {
     ATRIUM_TEST_PACKAGED: '1',
     ATRIUM_TEST_ELECTRON_RECORD: recordFile,
+    ...env,
   })
 
 /** Makes a folder whose mode allows writing, but in which no file can be created: as with an access-control list. */
@@ -97,9 +103,16 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     expect(child.output()).toBe(`updates ${updates}\n`)
   })
 
-  it('are off where the user cannot create a file in the program’s folder, although the attributes of the folder allow it', async () => {
+  it('are found, and installed by IT (MSI, Setup), where the user cannot, although the attributes of the folder allow it', async () => {
     const program = makeClosedFolder()
     const child = start(program)
+    await child.ended()
+    expect(child.output()).toBe('updates nsis by IT\n')
+  })
+
+  it('are off in a build without a feed, also where IT installs the program', async () => {
+    rmSync(join(folder, 'update/feed.json'))
+    const child = start(makeClosedFolder())
     await child.ended()
     expect(child.output()).toBe('updates off\n')
   })
@@ -138,7 +151,13 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
 
   it.each([
     ['on', 'where the user can replace the program', 'zip', [], () => {}],
-    ['off', 'where there is no program to replace', 'off', [], () => rmSync(bundle, { recursive: true })],
+    [
+      'installed by IT',
+      'where there is no program to replace',
+      'zip by IT',
+      [],
+      () => rmSync(bundle, { recursive: true }),
+    ],
     ['off', 'with the flag --data', 'off', ['', '--data=folder'], () => {}],
   ] as const)('are %s %s', async (_switch, _where, updates, args, change) => {
     change()
@@ -148,12 +167,12 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
     if (updates === 'zip') expect([readdirSync(bundle), readdirSync(join(bundle, '..'))]).toEqual([[], ['Atrium.app']])
   })
 
-  it('are off where the user cannot replace the program, although its folder allows changes', async () => {
+  it('are found, and installed by IT, where the user cannot replace the program, although its folder allows changes', async () => {
     bundle = join(makeClosedFolder(), 'A.app')
     mkdirSync(bundle)
     const child = start()
     await child.ended()
-    expect(child.output()).toBe('updates off\n')
+    expect(child.output()).toBe('updates zip by IT\n')
   })
 
   it('hand the verified bytes to Electron’s own updater, at an address that cannot be guessed', async () => {
@@ -174,5 +193,32 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
     expect(await child.ended()).toBe(0)
     expect(child.output()).toBe(`updates zip\nupdate.failed ${code}\n`)
     expect(calls()).toEqual([{ call: 'app.relaunch', data: null }])
+  })
+})
+
+describe('updates of the program on Linux, over the stand-in for Electron', () => {
+  beforeEach(({ skip }) => {
+    if (process.platform === 'win32') skip('Windows has other paths')
+    mkdirSync(join(folder, 'program'))
+  })
+
+  it.each<[string, string, () => Readonly<Record<string, string>>]>([
+    ['in a deb package', 'deb by IT', () => ({ ATRIUM_TEST_DPKG_LIST: join(folder, 'update/root.json') })],
+    ['in an rpm package', 'rpm by IT', () => ({ ATRIUM_TEST_DPKG_LIST: join(folder, 'no-list') })],
+    ['in an AppImage', 'appimage', () => ({ APPIMAGE: join(folder, 'program/atrium'), APPDIR: folder })],
+    [
+      'in an AppImage in a folder that the user cannot write',
+      'appimage by IT',
+      () => ({ APPIMAGE: join(makeClosedFolder(), 'a'), APPDIR: folder }),
+    ],
+    [
+      'in a package, started from a terminal that is an AppImage',
+      'rpm by IT',
+      () => ({ APPIMAGE: '/opt/terminal', APPDIR: '/opt/mount', ATRIUM_TEST_DPKG_LIST: join(folder, 'no-list') }),
+    ],
+  ])('are found %s as %s', async (_, updates, envOf) => {
+    const child = startAs('linux', join(folder, 'program/atrium'), [], envOf())
+    await child.ended()
+    expect(child.output()).toBe(`updates ${updates}\n`)
   })
 })

@@ -3,7 +3,7 @@ import { ok } from '#contract/reply.ts'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import type { Policy } from '#domain/settings/policy.ts'
 import { checkEveryMs } from '#domain/update/check-time.ts'
-import type { ReleaseFile } from '#domain/update/release.ts'
+import type { ReleaseFile, ReleaseFormat } from '#domain/update/release.ts'
 import { type ReadyObstacle, updateDeadlineMs } from '#domain/update/update-state.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
@@ -21,14 +21,20 @@ describe('updates under a policy', () => {
   let world: FeedWorld
   let requests: number
   let installed: string[]
+  /** What the server was asked. */
+  let asked: string[]
+  let fetched: string[]
   let stops: (() => void)[]
   beforeEach(async () => {
     world = await openFeedWorld()
     requests = 0
     installed = []
+    asked = []
+    fetched = []
     stops = []
-    world.setTamper(() => {
+    world.setTamper(({ url = '' }) => {
       requests += 1
+      fetched.push(url)
       return false
     })
     publish('1.2.0')
@@ -54,23 +60,34 @@ describe('updates under a policy', () => {
       readonly desk?: Partial<Desk>
       readonly workstationID?: string
       readonly atMs?: number
+      /** The kind of installer that IT installs this program with; absent if the program updates itself. */
+      readonly byIT?: ReleaseFormat
+      readonly serverVersion?: string
+      readonly version?: string
+      readonly isReadable?: boolean
     } = {},
   ) => {
-    const { isDemo = false, feedUrl = world.feedUrl, workstationID = 'w-1', atMs = world.nowMs } = options
+    const { isDemo = false, feedUrl = world.feedUrl, workstationID = 'w-1', atMs = world.nowMs, byIT } = options
     const platform = createFakePlatform({ from: toInstant(atMs) })
     const views: UpdateView[] = []
     const settings = createMemorySettings()
     const { ownRoot, builtAtMs } = world.parts
     const prepare: ProgramUpdates['prepare'] = async (path) => () => void installed.push(path)
-    const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, format: 'appimage' as const, prepare }
+    const how = byIT === undefined ? { format: 'appimage' as const, prepare } : { format: byIT, prepare: null }
+    const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, ...how }
     const part = createUpdatePart({
-      platform: { ...platform, version: '1.0.0', updates },
+      platform: { ...platform, version: options.version ?? '1.0.0', updates },
       ...{ settings, policy, isDemo, workstationID },
       publish: (_, payload) => void views.push(payload as UpdateView),
-      client: { call: async () => ok({ mayInstall: true, reason: null }) } as unknown as BackOfficeClient,
+      client: {
+        call: async (route: string) => {
+          asked.push(route)
+          return ok({ mayInstall: true, reason: null })
+        },
+      } as unknown as BackOfficeClient,
       calls: {} as StaffCalls,
-      serverVersion: () => '9.0.0',
-      isReadableBy: () => true,
+      serverVersion: () => options.serverVersion ?? '9.0.0',
+      isReadableBy: () => options.isReadable ?? true,
       desk: {
         payments: { hasOpen: () => false },
         booking: { hasHold: () => false },
@@ -161,6 +178,77 @@ describe('updates under a policy', () => {
     const { ready, read } = open({ ...(updateChannel && { updateChannel }) })
     expect((await ready()).version).toBe(version)
     expect(await read()).toMatchObject({ channel, managed: updateChannel === undefined ? [] : ['updateChannel'] })
+  })
+
+  describe('that IT installs', () => {
+    /** Looks at the feed once, and returns the state at its end. */
+    const lookOnce = async ({ part, read }: ReturnType<typeof open>): Promise<UpdateView> => {
+      await part.services.update.look({})
+      return await waitUntil('it has looked', async () => {
+        const view = await read()
+        return view.state.kind === 'checking' || view.lookedAt === null ? null : view
+      })
+    }
+    const found = { kind: 'for-it', version: '1.2.0', change: 'newer', notes: ['Faster search.'], needsServer: null }
+
+    it.each<ReleaseFormat>(['deb', 'rpm', 'nsis', 'zip'])(
+      'are found in the feed for %s and shown: no download, no question to the server, no installation',
+      async (byIT) => {
+        publish('1.2.0', { format: byIT })
+        const desk = open({}, { byIT, desk: { session: { gate: () => 'signed-out' } } })
+        const view = await lookOnce(desk)
+        expect(view).toMatchObject({ state: found, channel: 'stable', isInstalledByIT: true, managed: [] })
+        expect(view.lookedAt).not.toBeNull()
+        await desk.part.services.update.install({})
+        await desk.part.tryInstall()
+        expect((await desk.read()).state).toEqual(found)
+        expect(fetched.filter((url) => !url.startsWith('/metadata/'))).toEqual([])
+        expect([asked, installed]).toEqual([[], []])
+      },
+    )
+
+    it('are those of the policy’s channel', async () => {
+      publish('1.2.0', { format: 'deb' })
+      publish('1.4.0', { format: 'deb', channel: 'early' })
+      expect((await lookOnce(open({ updateChannel: 'early' }, { byIT: 'deb' }))).state).toMatchObject({
+        version: '1.4.0',
+      })
+      expect((await lookOnce(open({}, { byIT: 'deb' }))).state).toMatchObject({ version: '1.2.0' })
+    })
+
+    it('are none, if the feed has no newer release of this kind', async () => {
+      expect((await lookOnce(open({}, { byIT: 'rpm' }))).state).toEqual({ kind: 'idle' })
+    })
+
+    it('are not looked for, if the policy turns updates off', async () => {
+      const { part, read } = open({ updates: false }, { byIT: 'deb' })
+      await part.start()
+      await part.services.update.look({})
+      expect((await read()).state).toEqual({ kind: 'off', reason: 'policy' })
+      expect(requests).toBe(0)
+    })
+
+    it('are refused from a feed that is not signed', async () => {
+      world.change('timestamp.json', (json) => ({ ...json, signatures: [] }))
+      expect((await lookOnce(open({}, { byIT: 'deb' }))).state).toMatchObject({ kind: 'failed', code: 'bad-signature' })
+    })
+
+    it('name the server that they need, if the server is older', async () => {
+      publish('1.2.0', { format: 'deb', minimumServer: '1.1.0' })
+      const { state } = await lookOnce(open({}, { byIT: 'deb', serverVersion: '1.0.0' }))
+      expect(state).toEqual({ ...found, needsServer: '1.1.0' })
+    })
+
+    it.each([
+      [true, { kind: 'for-it', version: '1.2.0', change: 'rollback' }],
+      [false, { kind: 'held-back', version: '1.2.0', reason: 'data-newer' }],
+    ])(
+      'are the way back from a withdrawn version, if the older one can open the journal (%s)',
+      async (isReadable, state) => {
+        publish('1.2.0', { format: 'deb', rollbackFrom: ['1.2.5'] })
+        expect((await lookOnce(open({}, { byIT: 'deb', version: '1.2.5', isReadable }))).state).toMatchObject(state)
+      },
+    )
   })
 
   it('read the feed of the policy in place of the program’s own', async () => {

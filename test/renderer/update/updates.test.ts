@@ -68,6 +68,36 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(panel().getByRole('button')).toHaveCount(0)
   })
 
+  it('that IT installs are described in Settings, without a banner or a restart', async () => {
+    const page = await openSettings()
+    const found = { kind: 'for-it', version: '1.2.0', change: 'newer', notes: ready.notes, needsServer: null } as const
+    const states: readonly (readonly [UpdateView['state'], string])[] = [
+      [{ ...found, change: 'rollback' }, words.forITBack('1.2.0')],
+      [{ ...found, needsServer: '1.1.0' }, words.needsServer('1.1.0')],
+      [{ kind: 'idle' }, words.idle],
+      [found, 'Version 1.2.0 is available. Your IT support installs it.'],
+    ]
+    for (const [state, text] of states) {
+      await set(page, { state, isInstalledByIT: true, managed: ['updateChannel', 'updateFromHour'] })
+      await expectPage(panel().getByRole('status')).toContainText(text)
+    }
+    await set(page, { lookedAt: toInstant(Date.UTC(2026, 10, 23, 15)) })
+    await expectPage(panel()).toContainText('Search finds misspelled names.')
+    await expectPage(panel()).toContainText(`Stable. ${words.setByOrganisation}`)
+    await expectPage(panel()).toContainText('23 Nov 2026')
+    await expectPage(panel()).toContainText(words.byIT)
+    await expectPage(panel()).not.toContainText(words.anyTime)
+    await expectPage(panel().getByRole('button')).toHaveText([words.look])
+    await expectPage(page.getByRole('button', { name: words.install, exact: true })).toHaveCount(0)
+    await expectPage(page.locator('.s-frame__head')).not.toContainText('1.2.0')
+    await panel().evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await desk.inspect('updates-for-it')
+    await panel().getByRole('button', { name: words.look }).press('Enter')
+    await expectPage
+      .poll(() => page.evaluate(() => window.fakeControls?.calls.some(({ command }) => command === 'update.look')))
+      .toBe(true)
+  })
+
   it('are announced above every screen when ready, hidden by Later, and shown again when overdue', async () => {
     const page = await openSettings()
     const banner = page.locator('.s-frame__head')

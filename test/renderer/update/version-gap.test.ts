@@ -109,6 +109,21 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
     },
   )
 
+  it('asks for IT where IT installs the program, without a button', async () => {
+    await open('frontdesk')
+    await page.evaluate(() =>
+      window.fakeControls?.setUpdate({
+        isInstalledByIT: true,
+        state: { kind: 'for-it', version: '0.3.0', change: 'newer', notes: [], needsServer: null },
+      }),
+    )
+    await programIsTooOld()
+    await expectPage(banner()).toContainText(updateWords.forIT('0.3.0'))
+    await expectPage(banner()).toContainText(words.askForProgram('0.2.0'))
+    await expectPage(updateNow()).toHaveCount(0)
+    await inspect('gap-for-it')
+  })
+
   it('can be updated before a sign-in, and while the screen is locked', async () => {
     await open()
     await programIsTooOld()
