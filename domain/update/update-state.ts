@@ -7,7 +7,7 @@ import type { UpdateFailureCode } from './update-failure-codes.ts'
 /** Why this program never looks for updates. */
 export type UpdatesOff =
   /**
-   * This program has no feed, or it was started with flags that an installer would lose. An installation that other
+   * This program has no feed, its two files of the feed are damaged, or it was started with flags that an installer would lose. An installation that other
    * tools update (deb, rpm, MSI, Setup) is not off: it looks for updates, and installs none.
    */
   'not-configured' | 'policy' | 'demo'

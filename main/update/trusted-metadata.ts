@@ -15,7 +15,7 @@ const readOrNull = (path: string): Buffer | null => {
 }
 
 /** Returns the version of a root that its own keys have signed; 0 for anything else. */
-const rootVersion = (bytes: Buffer | null): number => {
+export const rootVersion = (bytes: Buffer | null): number => {
   try {
     const root = Metadata.fromJSON(MetadataKind.Root, JSON.parse(String(bytes)))
     root.verifyDelegate(MetadataKind.Root, root)

@@ -20,6 +20,7 @@ import type { Publish } from '../publish.ts'
 import { downloadRelease, removeOtherDownloads } from './download-release.ts'
 import { createProgramReleasesService } from './program-releases-service.ts'
 import { readFeed, removeLeftCopies } from './read-feed.ts'
+import { rootVersion } from './trusted-metadata.ts'
 import { createUpdateRecord } from './update-record.ts'
 import { createUpdateServer } from './update-server.ts'
 import type { UpdaterParts } from './update-work.ts'
@@ -113,7 +114,9 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   const off = (): UpdatesOff | null => {
     if (policy.updates === false) return 'policy'
     if (parts.isDemo) return 'demo'
-    return updates === null || version === null ? 'not-configured' : null
+    if (updates === null || version === null) return 'not-configured'
+    // No feed could be verified with a damaged root.
+    return rootVersion(updates.ownRoot) === 0 ? 'not-configured' : null
   }
   const feedUrl = withSlash(policy.updateFeed ?? updates?.feedUrl ?? '')
   const feed = { feedUrl, fetch: platform.fetch }

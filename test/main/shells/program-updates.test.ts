@@ -202,6 +202,38 @@ describe('updates of the program on Linux, over the stand-in for Electron', () =
     mkdirSync(join(folder, 'program'))
   })
 
+  // One of the 14 feeds of the research: no publisher. A damaged root is in update-part.test.ts.
+  it.each<[string, () => void]>([
+    ['the root is missing', () => rmSync(join(folder, 'update/root.json'))],
+    [
+      'the root cannot be read',
+      () => {
+        rmSync(join(folder, 'update/root.json'))
+        mkdirSync(join(folder, 'update/root.json'))
+      },
+    ],
+    ['the address of the feed is missing', () => rmSync(join(folder, 'update/feed.json'))],
+    [
+      'the file of the address breaks off',
+      () => writeFileSync(join(folder, 'update/feed.json'), '{"feedUrl":"https://up'),
+    ],
+    ['the file of the address is empty', () => writeFileSync(join(folder, 'update/feed.json'), '')],
+    [
+      'the address is none',
+      () => writeFileSync(join(folder, 'update/feed.json'), '{"feedUrl":"","builtAt":"2026-11-01T00:00:00Z"}'),
+    ],
+    [
+      'the time of the build is missing',
+      () => writeFileSync(join(folder, 'update/feed.json'), '{"feedUrl":"https://updates.example/"}'),
+    ],
+  ])('are off in an AppImage if %s', async (_, damage) => {
+    damage()
+    const env = { APPIMAGE: join(folder, 'program/atrium'), APPDIR: folder }
+    const child = startAs('linux', join(folder, 'program/atrium'), [], env)
+    await child.ended()
+    expect(child.output()).toBe('updates off\n')
+  })
+
   it.each<[string, string, () => Readonly<Record<string, string>>]>([
     ['in a deb package', 'deb by IT', () => ({ ATRIUM_TEST_DPKG_LIST: join(folder, 'update/root.json') })],
     ['in an rpm package', 'rpm by IT', () => ({ ATRIUM_TEST_DPKG_LIST: join(folder, 'no-list') })],

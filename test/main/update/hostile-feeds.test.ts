@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseRelease, type InstalledProgram } from '#domain/update/choose-release.ts'
@@ -11,7 +11,25 @@ import { refusalWords, updateWords } from '#renderer/update/update-words.ts'
 import { createFeedKeys } from '#scripts/release/feed-keys.ts'
 import type { FeedWorld } from './feed-world.ts'
 import { at, custom, keyOf, refusedFeeds, trust, withTargets } from './hostile-feed-attacks.ts'
-import { openUpdaterDesk, type UpdaterDesk } from './updater-desk.ts'
+import { free, openUpdaterDesk, type UpdaterDesk } from './updater-desk.ts'
+
+// The 14 feeds of the research on reliability, and their tests. A quoted name is an attack of hostile-feed-attacks.ts.
+//  1. unsigned: "no signature"
+//  2. wrong publisher: "keys of another publisher"
+//  3. no publisher: "are off in an AppImage if ..." of program-updates.test.ts, "are off in a program whose root is ..." of
+//     update-part.test.ts
+//  4. no list of releases (yml): "no metadata"
+//  5. verifier blocked: "that was verified and ... before the installation" below
+//  6. older version replayed: "an older timestamp, replayed", and "replayed to a workstation ..." below
+//  7. good signature for another version: "older targets under the newer name", "mix and match: ...", "a file in the folder
+//     of another version"
+//  8. wrong channel or processor: "that has only a release ..." below, "a file in the folder of another channel"
+//  9. expired: "a freeze: a timestamp that expired", and snapshot, targets and root that expired
+// 10. truncated: "metadata that breaks off", and the file "that breaks off" below
+// 11. hash swapped: "targets changed after signing", and the file "of other bytes" below
+// 12. redirect to http: "a redirect to http", and the file "that leads to another address" below
+// 13. NaN rollout: "a rollout of NaN, which is not JSON", and "that sets ... for a release" below
+// 14. file swapped after the download: "that was verified and has other bytes before the installation" below
 
 const program: InstalledProgram = {
   version: '1.0.0',
@@ -250,6 +268,33 @@ describe('a hostile feed', () => {
       expect(desk.installed).toEqual([])
       expect(existsSync(downloadPath(join(world.folder, 'downloads'), file))).toBe(false)
     })
+
+    it.each<[string, (path: string) => void]>([
+      ['is gone', (path) => rmSync(path)],
+      [
+        'cannot be read',
+        (path) => {
+          rmSync(path)
+          mkdirSync(path)
+        },
+      ],
+      ['is empty', (path) => writeFileSync(path, '')],
+      ['has other bytes', (path) => writeFileSync(path, 'x'.repeat('program 1.1.0'.length))],
+    ])(
+      'that was verified and %s before the installation: it is refused, and nothing is installed',
+      async (_, damage) => {
+        const updater = desk.open()
+        desk.busy = { ...free, isSignedIn: true }
+        await updater.look()
+        expect(updater.state().kind).toBe('ready')
+        damage(downloadPath(join(world.folder, 'downloads'), file))
+        desk.logged.length = 0
+        await updater.tryInstall(true)
+        expectRefusal(updater, 'bad-hash', '1.1.0')
+        await updater.tryInstall(true)
+        expect(desk.installed).toEqual([])
+      },
+    )
 
     it('whose bytes were swapped after the download: the file fails verification', async () => {
       const downloaded = await download()

@@ -10,6 +10,8 @@ import type { BackOfficeClient } from '#main/back-office-client/back-office-clie
 import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
 import type { ProgramUpdates } from '#main/platform.ts'
 import { createUpdatePart, type Desk } from '#main/update/update-part.ts'
+import { describeUpdate } from '#renderer/update/describe-update.ts'
+import { offWords } from '#renderer/update/update-words.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 import { createMemorySettings } from '#test/fakes/memory-settings.ts'
@@ -57,6 +59,8 @@ describe('updates under a policy', () => {
     options: {
       readonly isDemo?: boolean
       readonly feedUrl?: string | null
+      /** The root that the program was built with; the one of the feed when absent. */
+      readonly ownRoot?: Buffer
       readonly desk?: Partial<Desk>
       readonly workstationID?: string
       readonly atMs?: number
@@ -71,7 +75,7 @@ describe('updates under a policy', () => {
     const platform = createFakePlatform({ from: toInstant(atMs) })
     const views: UpdateView[] = []
     const settings = createMemorySettings()
-    const { ownRoot, builtAtMs } = world.parts
+    const { ownRoot, builtAtMs } = { ...world.parts, ...(options.ownRoot && { ownRoot: options.ownRoot }) }
     const prepare: ProgramUpdates['prepare'] = async (path) => () => void installed.push(path)
     const how = byIT === undefined ? { format: 'appimage' as const, prepare } : { format: byIT, prepare: null }
     const updates = feedUrl === null ? null : { feedUrl, ownRoot, builtAtMs, ...how }
@@ -168,6 +172,26 @@ describe('updates under a policy', () => {
     await part.services.update.look({})
     expect((await read()).state).toEqual({ kind: 'off', reason })
     expect(requests).toBe(0)
+  })
+
+  // One of the 14 feeds of the research: no publisher. Missing files are in program-updates.test.ts.
+  it.each<[string, (root: Buffer) => Buffer | string]>([
+    ['empty', () => ''],
+    ['no JSON', () => 'root'],
+    ['an empty object', () => '{}'],
+    ['broken off', (root) => root.subarray(0, root.length / 2)],
+    ['not signed', (root) => JSON.stringify({ ...JSON.parse(String(root)), signatures: [] })],
+    ['changed after its signature', (root) => String(root).replace(/"version": ?1\b/, '"version":2')],
+  ])('are off in a program whose root is %s, and the feed is never read', async (_, damage) => {
+    const ownRoot = Buffer.from(damage(world.parts.ownRoot))
+    expect(ownRoot.equals(world.parts.ownRoot)).toBe(false)
+    const { part, read } = open({}, { ownRoot })
+    await part.start()
+    await part.services.update.look({})
+    const { state } = await read()
+    expect(state).toEqual({ kind: 'off', reason: 'not-configured' })
+    expect(describeUpdate(state)).toBe(offWords['not-configured'])
+    expect([requests, installed]).toEqual([0, []])
   })
 
   it.each([
