@@ -126,6 +126,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
         ok: true,
         value: { state: { kind: 'ready', obstacles: expect.arrayContaining(['paying']) } },
       })
+      await page.screenshot({ path: testInfo.outputPath('update-deferred.png') })
       await handedOff.getByRole('button', { name: 'Cancel' }).click()
       const failed = processWindow(page, 'Payment Unsuccessful')
       await failed.getByRole('button', { name: 'Change Payment' }).click()
@@ -145,6 +146,10 @@ test('an update is found, downloaded, deferred during a payment, installed at th
         `${words.ready(next)} ${words.waitsFor(obstacleWords['signed-in'])}`,
       )
       await page.keyboard.press('F9')
+      // The window closes with the program, so the screenshot is taken in the minute before the installation.
+      await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+      await page.screenshot({ path: testInfo.outputPath('update-locked.png') })
+      expect(readFileSync(program, 'utf8')).toBe('program 0.1.0')
       await expect.poll(() => readFileSync(program, 'utf8'), { timeout: 120_000 }).toBe(`program ${next}`)
       await shell.end('SIGTERM')
     })
@@ -152,6 +157,8 @@ test('an update is found, downloaded, deferred during a payment, installed at th
     await test.step('the new version starts, reports itself, and shows what is new until the user dismisses it', async () => {
       version = next
       await spend('boot', () => shell.start())
+      await expect(shell.page().getByRole('heading', { level: 1 })).toBeVisible()
+      await shell.page().screenshot({ path: testInfo.outputPath('update-installed.png') })
       await signIn(shell.page(), 'frontdesk')
       await expect(head()).toContainText(words.newsTitle(next))
       await expect(head()).toContainText(notes[0] ?? '')

@@ -118,5 +118,7 @@ describe('kill -9 during an update', () => {
       `${kills} kills: ${found.old} left the old program, ${found.new} the new one, ${found.migrated} a migrated journal; every next start ended on the new one`,
     )
     expect(found.old + found.new).toBe(kills)
+    // Otherwise the kills missed a part of the update. A few kills can miss one by chance.
+    if (isDeep) for (const count of Object.values(found)) expect(count).toBeGreaterThan(0)
   })
 })
