@@ -266,6 +266,7 @@ const DOMAIN_ARROWS: Arrows = {
   queue: ['release', 'values'],
   finance: ['format', 'payments', 'values'],
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
+  results: ['members', 'release', 'values'],
   offline: [],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { genders } from '../members/member.ts'
+import { reportKinds } from '../release/study-report.ts'
+import { optionalLineOfText } from '../values/plain-text.ts'
+import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
+
+/** The person that a result names. The sender wrote it, so each part can be missing or wrong. */
+export const resultIdentitySchema = z.object({
+  /** All ids of the person in the message; ours is one of them, or the sender knows only its own. */
+  patientIDs: z.array(optionalLineOfText(80)).max(10),
+  given: optionalLineOfText(200),
+  family: optionalLineOfText(200),
+  birthDate: plainDateSchema.nullable(),
+  sex: z.enum(genders).nullable(),
+})
+export type ResultIdentity = z.infer<typeof resultIdentitySchema>
+
+/** The status of a report at its sender, in the order of its life. */
+export const resultStatuses = ['preliminary', 'final', 'corrected', 'cancelled'] as const
+export type ResultStatus = (typeof resultStatuses)[number]
+
+export const resultChannels = ['hl7', 'fhir'] as const
+export type ResultChannel = (typeof resultChannels)[number]
+
+/** The most characters of a report that comes as text. */
+export const mostResultTextChars = 1_000_000
+
+/** A report that another system sent, read from its message. */
+export const incomingReportSchema = z.object({
+  channel: z.enum(resultChannels),
+  /** The sending system, as it names itself or as its machine account is called. */
+  sender: optionalLineOfText(120),
+  messageID: optionalLineOfText(200),
+  /** The study id that the message names, unchecked. */
+  studyRef: optionalLineOfText(80),
+  kind: z.enum(reportKinds),
+  status: z.enum(resultStatuses),
+  issuedAt: instantSchema,
+  identity: resultIdentitySchema,
+  content: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('pdf'), base64: z.string().min(1) }),
+    z.object({ type: z.literal('text'), text: z.string().min(1).max(mostResultTextChars) }),
+    /** A cancellation has no report. */
+    z.object({ type: z.literal('none') }),
+  ]),
+})
+export type IncomingReport = z.infer<typeof incomingReportSchema>
+
+const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'SR', '18748-4'])
+
+/**
+ * Returns the kind of a report from the codes of its sender (decision 277). Only the codes of the structured report, of
+ * which LOINC 18748-4 is one, make it structured: a dictated letter is the usual report of a reading group.
+ */
+export const kindOfCodes = (codes: readonly string[]): IncomingReport['kind'] =>
+  codes.some((code) => structuredCodes.has(code.trim().toUpperCase())) ? 'structured' : 'traditional'
+
+/** Reads a sender's code of a sex; null for any code that is not male or female. */
+export const sexOfCode = (code: string): ResultIdentity['sex'] => {
+  const letter = code.trim().toLowerCase()
+  if (letter === 'm' || letter === 'male') return 'male'
+  return letter === 'f' || letter === 'female' ? 'female' : null
+}

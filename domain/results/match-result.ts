@@ -1,0 +1,102 @@
+import type { Member } from '../members/member.ts'
+import { foldText } from '../values/plain-text.ts'
+import type { IncomingReport, ResultIdentity } from './incoming-report.ts'
+
+export const identityFields = ['patientID', 'name', 'birthDate', 'sex'] as const
+export type IdentityField = (typeof identityFields)[number]
+
+export type ResultMatch =
+  | { readonly kind: 'match' }
+  /** No study has the id that the message names. */
+  | { readonly kind: 'unmatched' }
+  /** The study's member is another person, or the message contradicts the record in these fields. */
+  | { readonly kind: 'mismatch'; readonly fields: readonly IdentityField[] }
+  /** Nothing contradicts, but the message has neither our patient id nor both name and birth date. */
+  | { readonly kind: 'incomplete' }
+
+type NamedMember = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob' | 'gender'>
+
+/**
+ * Decides whether a result belongs to the study that it names (decision 277). It does only if the patient id, or name
+ * and birth date, agree and no field contradicts. A field that the message does not have contradicts nothing.
+ */
+export const matchResult = (
+  { identity }: Pick<IncomingReport, 'identity'>,
+  study: { readonly studyID: string } | null,
+  member: NamedMember | null,
+): ResultMatch => {
+  if (study === null || member === null) return { kind: 'unmatched' }
+  const fields = differingFields(identity, member)
+  if (fields.length > 0) return { kind: 'mismatch', fields }
+  const hasName = hasText(identity.given) && hasText(identity.family)
+  const isCertain = identity.patientIDs.some(hasText) || (hasName && identity.birthDate !== null)
+  return isCertain ? { kind: 'match' } : { kind: 'incomplete' }
+}
+
+/** Returns the fields in which a result contradicts a member's record. */
+export const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
+  const ids = identity.patientIDs.map(idKey).filter((id) => id !== '')
+  const isDifferent: { readonly [Field in IdentityField]: boolean } = {
+    patientID: ids.length > 0 && !ids.includes(idKey(member.patientID)),
+    name: (hasText(identity.given) || hasText(identity.family)) && !isSameName(identity, member),
+    birthDate: identity.birthDate !== null && identity.birthDate !== member.dob,
+    sex: identity.sex !== null && identity.sex !== member.gender,
+  }
+  return identityFields.filter((field) => isDifferent[field])
+}
+
+const hasText = (text: string): boolean => text.trim() !== ''
+
+const idKey = (id: string): string => id.trim().toLowerCase()
+
+/** Words beside a name that other systems add or leave out. */
+const suffixes: ReadonlySet<string> = new Set(
+  'jr sr junior senior ii iii iv md phd dds esq rn mr mrs ms miss dr prof'.split(' '),
+)
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
+
+/**
+ * Returns the spellings of a name, each as its folded words without suffixes. A second one spells umlauts in two letters:
+ * Müller is also mueller.
+ */
+const spellingsOf = (name: string): readonly (readonly string[])[] => {
+  const inTwoLetters = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüå]/g, (letter) => umlauts[letter] ?? letter)
+  return [name, inTwoLetters].map((spelling) => {
+    // M.D. and Ph.D. are one word each.
+    const words = foldText(spelling.replace(/\./g, '')).split(' ').filter(hasText)
+    const names = words.filter((word) => !suffixes.has(word))
+    return names.length === 0 ? words : names
+  })
+}
+
+/**
+ * Returns the ways to write a person's name: given and family name without any space or hyphen, each in both orders, and
+ * its words sorted.
+ */
+const keysOf = (given: string, family: string): readonly string[] =>
+  spellingsOf(given).flatMap((first) =>
+    spellingsOf(family).flatMap((last) => {
+      const [one, two] = [first.join(''), last.join('')]
+      return [`${one}|${two}`, `${two}|${one}`, [...first, ...last].sort().join(' ')]
+    }),
+  )
+
+/**
+ * Returns whether a result names this member. Case, accents, hyphens, apostrophes, suffixes, the order of the names, and
+ * the middle name or its first letter make no difference; a middle name that the record does not have does.
+ */
+const isSameName = ({ given, family }: ResultIdentity, member: NamedMember): boolean => {
+  const { firstname, middlename, lastname } = member
+  const givenNames = [
+    firstname,
+    ...(middlename === ''
+      ? []
+      : [`${firstname} ${middlename}`, `${firstname} ${[...foldText(middlename)].slice(0, 1).join('')}`]),
+  ]
+  const known = new Set(givenNames.flatMap((name) => keysOf(name, lastname)))
+  return keysOf(given, family).some((key) => key !== '|' && key !== '' && known.has(key))
+}
