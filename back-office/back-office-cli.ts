@@ -7,6 +7,7 @@ import { type Log, toLogLine } from '#runtime/log.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
+import { type MllpSettings, mllpFlags, readMllpOptions } from './kernel/options/mllp-options.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
@@ -25,12 +26,14 @@ import { toSmtpUrl } from './outside/mail/smtp-url.ts'
 import type { BackOffice } from './server.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS]'
 
 type Flags = {
   readonly port: number
   /** Where to listen, on localhost by default, and how connections are encrypted. */
   readonly connections: ReturnType<typeof readConnectionOptions>
+  /** Where results of other systems are received over MLLP. */
+  readonly mllp: MllpSettings | undefined
   /** Host names of the server besides its own addresses. */
   readonly publicHosts: readonly string[]
   readonly data: string
@@ -69,6 +72,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       options: {
         port: { type: 'string' },
         ...connectionFlags,
+        ...mllpFlags,
         ...secretFlags,
         'public-host': { type: 'string', default: process.env.ATRIUM_PUBLIC_HOSTS },
         data: { type: 'string' },
@@ -86,6 +90,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     }
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const connections = readConnectionOptions(values)
+    const mllp = readMllpOptions(values)
     const secret = (name: SecretName) => readSecret(name, values, process.env)
     for (const flag of ['database', 'smtp-url'] as const) {
       if (hasPassword(values[flag] ?? '')) return refuse(passwordRefusal(flag))
@@ -121,6 +126,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     return {
       port: Number(values.port),
       connections,
+      mllp,
       publicHosts,
       keyFile: keyFile === undefined ? undefined : resolve(keyFile),
       data: resolve(values.data),
@@ -225,6 +231,7 @@ if (command !== undefined) {
     const backOffice = await startBackOffice({
       port: flags.port,
       ...flags.connections,
+      mllp: flags.mllp,
       publicHosts: flags.publicHosts,
       dataFolder: flags.data,
       database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
@@ -35,6 +36,7 @@ import type { TrustedProxies } from './kernel/http/trusted-proxies.ts'
 import { createWorkBudget } from './kernel/http/work-budget.ts'
 import { createWorkWeights } from './kernel/http/work-weights.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
+import type { MllpSettings } from './kernel/options/mllp-options.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
@@ -50,6 +52,7 @@ import { findStudyScope } from './repositories/scope-repository.ts'
 import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
+import { startReceivingResults } from './results/receive-results.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
 import { startFollowingReports } from './update/apply-reports.ts'
 
@@ -103,6 +106,8 @@ export type BackOfficeOptions = {
   readonly calendlyToken?: string | undefined
   /** The address of the scheduling service's API; for tests only. */
   readonly calendlyBaseUrl?: string | undefined
+  /** Where results of other systems are received over MLLP; nowhere when absent. */
+  readonly mllp?: MllpSettings | undefined
   /** The address of the CRM's own pages, `https://`. */
   readonly crmUrl?: string | undefined
   /** The card processor to use instead of the one that the keys select; for tests only. */
@@ -124,6 +129,8 @@ export type BackOfficeOptions = {
 export type BackOffice = {
   readonly url: string
   readonly port: number
+  /** The port on which results arrive over MLLP; null without a listener. */
+  readonly mllpPort: number | null
   /** Returns what is missing in the configuration, and whether there is no administrator. */
   readMissing(): Promise<{ readonly needsSetup: boolean; readonly keys: readonly ConfigurationItem['key'][] }>
   /** Answers the calls in progress, then closes the port and the database. */
@@ -166,6 +173,21 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
 const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
   const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
+}
+
+/** Listens for calls, and for results if a port is configured. Closes the server again if that port is taken. */
+const openPorts = async (
+  server: FastifyInstance,
+  { port, host, mllp }: Pick<BackOfficeOptions, 'port' | 'host' | 'mllp'>,
+  surroundings: Omit<Parameters<typeof startReceivingResults>[0], 'mllp'>,
+): ReturnType<typeof startReceivingResults> => {
+  await server.listen({ port, ...(host !== undefined && { host }) })
+  try {
+    return await startReceivingResults({ ...surroundings, mllp })
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 const listen = async (
@@ -245,7 +267,7 @@ const listen = async (
     checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
   })
   if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
-  await server.listen({ port: options.port, host })
+  const receiving = await openPorts(server, { ...options, host }, surroundings)
   const { address, family, port } = server.server.address() as AddressInfo
 
   const { certificate } = options
@@ -267,6 +289,7 @@ const listen = async (
     clearInterval(houseKeeping)
     unfollow?.()
     await closeServer()
+    await receiving.stop()
     await reader.close()
     await sweeping.stop()
     await settling.stop()
@@ -279,6 +302,7 @@ const listen = async (
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
+    mllpPort: receiving.port,
     readMissing: () => readMissing(surroundings),
     stop: () => {
       stopped ??= stop()

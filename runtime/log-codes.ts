@@ -328,6 +328,25 @@ export const logCodes = {
     todo: waitThenReport,
   },
 
+  // Reports of other systems.
+  'results.sender-refused': {
+    happened: 'A system that is not allowed to send results tried to connect.',
+    todo: 'If it should send results, add its address to --mllp-allow, or give it a certificate of the --mllp-client-ca.',
+  },
+  'results.message-refused': {
+    happened: 'A result could not be read. Its sender received a rejection with the reason.',
+    todo: 'Inform the administrators of the sending system.',
+  },
+  'results.not-stored': {
+    happened: 'A result could not be stored. Its sender was told to send it again.',
+    todo: waitThenReport,
+  },
+  'results.not-decided': {
+    happened: 'A stored result could not be compared with its study yet.',
+    todo: waitThenReport,
+  },
+  'results.listener-failed': { happened: 'The listener for results failed.', todo: 'Restart the back office.' },
+
   // Paper, mail and the scheduling service.
   'mail.failed': {
     happened: 'An email to a member was not sent. Staff see a notice.',

@@ -66,6 +66,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  // A result becomes a draft as an upload does, and one that comes as text is set as a paper.
+  results: ['documents', 'printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   // An import of data creates the same records as staff do at a workstation, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
@@ -499,6 +501,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   { name: 'dayjs-package', packages: 'dayjs', onlyIn: ['^domain/format/'] },
   // Only domain/values uses Temporal; every other module uses the functions of domain/values.
   { name: 'temporal-package', packages: 'temporal-polyfill|temporal-spec', onlyIn: ['^domain/values/'] },
+  { name: 'medplum-package', packages: '@medplum', onlyIn: ['^back-office/outside/results/'] },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {
     name: 'react-package',

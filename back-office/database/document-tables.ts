@@ -1,3 +1,5 @@
+import type { ResultTables } from './result-tables.ts'
+
 /** Documents of a study (booking spec §3 Document); each upload of a type is a row of its own. */
 export type DocumentTable = {
   uuid: string
@@ -42,4 +44,4 @@ export type StudyReportTable = {
   state_by: string | null
 }
 
-export type DocumentTables = { document: DocumentTable; study_report: StudyReportTable }
+export type DocumentTables = ResultTables & { document: DocumentTable; study_report: StudyReportTable }

@@ -2,9 +2,9 @@ import { documentLogCategory } from '#domain/documents/document.ts'
 import { isMember } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { decidePublication } from '#domain/release/report-publication.ts'
-import { reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
+import { type ReportKind, reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import type { Study } from '#domain/study/study.ts'
-import { inTransaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
@@ -23,7 +23,7 @@ import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { alreadyCancelled, staleOf } from '../study-access/checks.ts'
 import { writeFlags } from '../study-access/flags.ts'
 import { lockStudy } from '../study-access/lock.ts'
-import { logForStudy } from '../study-access/log.ts'
+import { addLogLines, logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import type { CheckedFile } from './file.ts'
@@ -74,26 +74,68 @@ export const createReport = async (
     if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
     const kind = reportKinds.find((each) => each === input.kind)
     if (kind === undefined) throw invalid('kind', `must be ${reportKinds.join(' or ')}`)
-    const row = {
-      report_id: context.newId(),
-      study_id: study.study_id,
+    const by = requireCaller(context).name
+    const draft = {
       kind,
-      state: 'draft',
-      version: null,
-      base64_file: input.base64File,
-      pages: file.pages,
-      byte_size: file.byteSize,
-      created_at: context.now,
-      created_by: requireCaller(context).name,
-      state_at: null,
-      state_by: null,
-    } as const
-    await addStudyReport(db, row)
-    await logForStudy(db, study, documentLogCategory, [`${reportKindWords[kind]} uploaded, not published`], context)
-    await noteAroundStudy(db, context.kind, study)
-    context.setAuditSubject({ what: row.report_id })
-    return toStudyReport(row)
+      base64File: input.base64File,
+      file,
+      by,
+      line: `${reportKindWords[kind]} uploaded, not published`,
+    }
+    const report = await storeDraft(db, study, draft, context)
+    context.setAuditSubject({ what: report.reportID })
+    return report
   })
+
+/**
+ * Stores a report as a draft of a locked study, with a line in its log. `by` uploaded or sent it. The caller has checked
+ * the permission and the file.
+ */
+export const storeDraft = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'location_id'>,
+  draft: {
+    readonly kind: ReportKind
+    readonly base64File: string
+    readonly file: Pick<CheckedFile, 'pages' | 'byteSize'>
+    readonly by: string
+    readonly line: string
+  },
+  context: Pick<HandlerContext, 'kind' | 'newId' | 'now'>,
+): Promise<StudyReport> => {
+  const row = {
+    report_id: context.newId(),
+    study_id: study.study_id,
+    kind: draft.kind,
+    state: 'draft',
+    version: null,
+    base64_file: draft.base64File,
+    pages: draft.file.pages,
+    byte_size: draft.file.byteSize,
+    created_at: context.now,
+    created_by: draft.by,
+    state_at: null,
+    state_by: null,
+  } as const
+  await addStudyReport(db, row)
+  await addLogLines(db, study, { category: documentLogCategory, lines: [draft.line], by: draft.by }, context)
+  await noteAroundStudy(db, context.kind, study)
+  return toStudyReport(row)
+}
+
+/** Discards a draft, with a line in its study's log. Returns false, and changes nothing, if it is no longer a draft. */
+export const discardDraft = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'location_id'>,
+  draft: { readonly reportID: string; readonly by: string; readonly line: string },
+  context: Pick<HandlerContext, 'kind' | 'newId' | 'now'>,
+): Promise<boolean> => {
+  const state = { state: 'discarded', state_at: context.now, state_by: draft.by } as const
+  if (!(await changeReportDraft(db, draft.reportID, { ...state, version: null }))) return false
+  await addLogLines(db, study, { category: documentLogCategory, lines: [draft.line], by: draft.by }, context)
+  await noteAroundStudy(db, context.kind, study)
+  return true
+}
 
 const invalid = (field: string, reason: string): Refusal =>
   new Refusal('invalid-input', `Check this field: ${field}.`, { fields: { [field]: reason } })
@@ -175,11 +217,9 @@ export const discardReport = async (
     if (report === undefined) throw noSuchReport()
     if (report.state === 'published') throw new Refusal('act-not-allowed', releaseMessages.isPublished)
     if (report.state === 'draft') {
-      const state = { state: 'discarded', state_at: context.now, state_by: requireCaller(context).name } as const
-      if (!(await changeReportDraft(db, reportID, { ...state, version: null }))) throw noSuchReport()
+      const by = requireCaller(context).name
       const line = `${reportKindWords[report.kind]} discarded before it was published`
-      await logForStudy(db, study, documentLogCategory, [line], context)
-      await noteAroundStudy(db, context.kind, study)
+      if (!(await discardDraft(db, study, { reportID, by, line }, context))) throw noSuchReport()
     }
     return findStudyReports(db, studyID)
   })

@@ -7,6 +7,7 @@ import { drawPrescription } from './draw-prescription.ts'
 import { drawReferral } from './draw-referral.ts'
 import { drawReferralPage } from './draw-referral-page.ts'
 import { drawReport } from './draw-report.ts'
+import { drawResultText } from './draw-result-text.ts'
 import { drawStudyInfo } from './draw-study-info.ts'
 import { drawTraditionalReport } from './draw-traditional-report.ts'
 import type { PaperRequest } from './paper-maker.ts'
@@ -18,6 +19,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
+    case 'result-text':
+      return drawResultText(request, fonts)
     case 'report':
       return drawReport(request.head, request.edition, fonts)
     case 'traditional-report':

@@ -25,6 +25,7 @@ export type PaperRequest =
       readonly timezone: string
       readonly madeAt: Instant
     }
+  | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper
 
 /** A paper of a study, with the common header. */

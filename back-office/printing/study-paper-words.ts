@@ -103,6 +103,11 @@ export const studyPaperWords = {
     transcribed: 'TRANSCRIBED',
     signature: (name: string) => `Dictated by ${name}. Typed from dictation and reviewed before release.`,
   },
+  resultText: {
+    title: 'Radiology report',
+    from: (sender: string) => `Sent as text by ${sender}`,
+    issued: (time: string) => `Issued ${time}`,
+  },
   healthInformation: {
     title: 'For health-information staff',
     intro: 'This page is not part of the report. The sender can leave it out.',

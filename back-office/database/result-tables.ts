@@ -1,0 +1,37 @@
+/** A result that another system sent: a report of a study, or what is meant to be one. */
+export type IncomingResultTable = {
+  result_id: string
+  channel: 'hl7' | 'fhir'
+  sender: string
+  message_id: string
+  /** Hash of what the sender reported, without the time of issue. */
+  content_hash: string
+  /** Hash of the same with the time of issue. */
+  digest: string
+  /** The study id that the message names, unchecked. */
+  study_ref: string
+  kind: 'structured' | 'traditional'
+  status: 'preliminary' | 'final' | 'corrected' | 'cancelled'
+  issued_at: number
+  /** JSON of the person that the message names. */
+  identity: string
+  /** JSON of the report as it came: a PDF in base64, a text, or none. */
+  content: string
+  received_at: number
+  /** How often the sender repeated it. */
+  copies: number
+  /** `received` is stored and not yet decided; `waiting` needs a person. */
+  state: 'received' | 'waiting' | 'attached' | 'superseded' | 'noted' | 'rejected'
+  /** Why it waits. */
+  reason: 'unmatched' | 'mismatch' | 'incomplete' | 'study-cancelled' | 'published' | 'unreadable' | null
+  /** The study that it was accepted for. */
+  study_id: string | null
+  /** The draft that it became. */
+  report_id: string | null
+  decided_at: number | null
+  /** Full name of the person who matched or rejected it; null if Atrium decided. */
+  decided_by: string | null
+  decided_reason: string | null
+}
+
+export type ResultTables = { incoming_result: IncomingResultTable }

@@ -1,0 +1,96 @@
+/** A message without its frame, or the first bytes of one that was too large to read. */
+export type MllpFrame =
+  | { readonly kind: 'message'; readonly bytes: Buffer }
+  | { readonly kind: 'too-large'; readonly start: Buffer }
+
+const startBlock = 0x0b
+const endBlock = 0x1c
+const carriageReturn = 0x0d
+/** Enough of a refused message to quote its header. */
+const keptStart = 4096
+
+/**
+ * Reads the frames of one MLLP connection: start block, message, end block, carriage return. Bytes between two frames
+ * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped.
+ */
+export const createMllpFrames = (mostBytes: number) => {
+  let pieces: Buffer[] = []
+  let size = 0
+  let isInside = false
+  let isTooLarge = false
+  /** Whether the last byte was an end block; a carriage return after it ends the message. */
+  let hasEndBlock = false
+
+  const keep = (piece: Buffer): void => {
+    size += piece.length
+    if (isTooLarge) return
+    pieces.push(piece)
+    if (size <= mostBytes) return
+    isTooLarge = true
+    pieces = [Buffer.from(Buffer.concat(pieces.slice(0, 2)).subarray(0, keptStart))]
+  }
+
+  const end = (): MllpFrame => {
+    const bytes = Buffer.concat(pieces)
+    const frame: MllpFrame = isTooLarge
+      ? { kind: 'too-large', start: bytes.subarray(0, keptStart) }
+      : { kind: 'message', bytes }
+    reset()
+    return frame
+  }
+
+  const reset = (): void => {
+    pieces = []
+    size = 0
+    isInside = false
+    isTooLarge = false
+    hasEndBlock = false
+  }
+
+  /** Takes what follows the start block; returns the frame, if it ends here, and the rest of the bytes. */
+  const readInside = (chunk: Buffer): { readonly frame: MllpFrame | null; readonly rest: Buffer } => {
+    if (hasEndBlock) {
+      if (chunk[0] === carriageReturn) return { frame: end(), rest: chunk.subarray(1) }
+      // The end block belonged to the message.
+      keep(Buffer.from([endBlock]))
+      hasEndBlock = false
+    }
+    const place = chunk.indexOf(endBlock)
+    if (place === -1) {
+      keep(chunk)
+      return { frame: null, rest: chunk.subarray(chunk.length) }
+    }
+    if (place > 0) keep(chunk.subarray(0, place))
+    hasEndBlock = true
+    return { frame: null, rest: chunk.subarray(place + 1) }
+  }
+
+  return {
+    /** Returns the frames that end in this chunk. */
+    take: (chunk: Buffer): readonly MllpFrame[] => {
+      const frames: MllpFrame[] = []
+      let rest = chunk
+      while (rest.length > 0) {
+        if (!isInside) {
+          const place = rest.indexOf(startBlock)
+          if (place === -1) break
+          isInside = true
+          rest = rest.subarray(place + 1)
+          continue
+        }
+        const read = readInside(rest)
+        if (read.frame !== null) frames.push(read.frame)
+        rest = read.rest
+      }
+      return frames
+    },
+    /** Whether a message has begun and not ended. */
+    isOpen: (): boolean => isInside,
+    /** The bytes of the open message, including skipped ones. */
+    openBytes: (): number => size,
+  }
+}
+
+/** Returns a message in its frame. */
+export const toMllpFrame = (message: string): Buffer =>
+  Buffer.concat([Buffer.from([startBlock]), Buffer.from(message, 'utf8'), Buffer.from([endBlock, carriageReturn])])

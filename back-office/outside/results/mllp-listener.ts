@@ -1,0 +1,125 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import type { Log } from '#runtime/log.ts'
+import { createMllpFrames, type MllpFrame, toMllpFrame } from './mllp-frames.ts'
+
+export type MllpListenerOptions = {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The server's certificate and the authority of the senders' certificates; without them there is no encryption. */
+  readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'ca'> | null
+  /** Returns whether an address may connect. */
+  readonly allows: (address: string) => boolean
+  readonly mostBytes: number
+  /** How long a sender may pause within a message; one minute when absent. */
+  readonly pauseMs?: number
+  readonly log: Log
+  /** Stores a message and returns its acknowledgement. It never rejects. */
+  readonly take: (frame: MllpFrame) => Promise<string>
+}
+
+export type MllpListener = {
+  readonly port: number
+  /** Ends the connections, after the messages in work are acknowledged. */
+  close(): Promise<void>
+}
+
+/** Each connection can hold one message in memory. */
+const mostConnections = 8
+/** A connection is closed when the skipped message has more than this many times the allowed size. */
+const mostSkipped = 8
+
+/**
+ * Listens for HL7 messages over MLLP (decision 276). Each connection handles one message at a time, in order; a
+ * connection that breaks within a message leaves nothing. Rejects if the port is taken.
+ */
+export const startMllpListener = async (options: MllpListenerOptions): Promise<MllpListener> => {
+  const { log, tls } = options
+  const sockets = new Set<Socket>()
+  const working = new Set<Promise<void>>()
+  let isClosing = false
+  const accept = (socket: Socket): void => {
+    if (!options.allows(socket.remoteAddress ?? '')) {
+      log('warning', 'results.sender-refused')
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    serve(socket, options, working, () => isClosing)
+  }
+  const server: Server =
+    tls === null
+      ? createServer(accept)
+      : createTlsServer(
+          {
+            ...tls,
+            minVersion: 'TLSv1.2',
+            requestCert: tls.ca !== undefined,
+            rejectUnauthorized: tls.ca !== undefined,
+          },
+          accept,
+        )
+  server.maxConnections = mostConnections
+  server.on('tlsClientError', () => log('warning', 'results.sender-refused'))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: options.host, port: options.port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  server.on('error', (error) => log('error', 'results.listener-failed', { error: error.name }))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    close: async () => {
+      isClosing = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await Promise.all(working)
+      for (const socket of sockets) socket.destroySoon()
+      await closed
+    },
+  }
+}
+
+const serve = (
+  socket: Socket,
+  { mostBytes, pauseMs = 60_000, take }: MllpListenerOptions,
+  working: Set<Promise<void>>,
+  isClosing: () => boolean,
+): void => {
+  const frames = createMllpFrames(mostBytes)
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, 60_000)
+  const answer = async (arrived: readonly MllpFrame[]): Promise<void> => {
+    for (const frame of arrived) {
+      if (isClosing()) return
+      const acknowledgement = await take(frame)
+      if (!socket.destroyed) socket.write(toMllpFrame(acknowledgement))
+    }
+  }
+  socket.on('data', (chunk) => {
+    const arrived = frames.take(chunk)
+    // A sender may keep an idle connection, but not half a message.
+    socket.setTimeout(frames.isOpen() ? pauseMs : 0)
+    if (frames.openBytes() > mostBytes * mostSkipped) {
+      socket.destroy()
+      return
+    }
+    if (arrived.length === 0) return
+    socket.pause()
+    const work = answer(arrived)
+      // Without an acknowledgement the sender repeats the message.
+      .catch(() => void socket.destroy())
+      .finally(() => {
+        working.delete(work)
+        socket.resume()
+      })
+    working.add(work)
+  })
+  socket.on('timeout', () => socket.destroy())
+  // A reset connection needs no line in the log: the sender connects again and repeats what was not acknowledged.
+  socket.on('error', () => socket.destroy())
+}

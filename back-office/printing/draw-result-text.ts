@@ -1,0 +1,32 @@
+import { formatInstant } from '#domain/format/format-time.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { PaperRequest } from './paper-maker.ts'
+import { drawSheets, gap, prose, row, rule, strong } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { resultText: words } = studyPaperWords
+
+/**
+ * Sets a report that another system sent as text. The sheet has the text alone: the sender wrote who it is about, and a
+ * release stamps the member's details.
+ */
+export const drawResultText = (
+  { text, sender, issuedAt }: Extract<PaperRequest, { kind: 'result-text' }>,
+  fonts: PaperFonts,
+): Promise<DrawnPdf> =>
+  drawSheets(fonts, {
+    title: words.title,
+    running: words.title,
+    foot: [words.from(sender), words.issued(formatInstant(issuedAt, 'UTC' as ZoneId))],
+    madeAt: toEpochMs(issuedAt),
+    // Room for the stamp of a release.
+    headRoom: 70,
+    blocks: (set) => [
+      row(set, [{ text: words.title, style: strong }], [1]),
+      rule(),
+      gap(8),
+      ...text.split('\n').flatMap((line) => (line.trim() === '' ? [gap(8)] : prose(set, line))),
+    ],
+  })

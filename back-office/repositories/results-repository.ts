@@ -1,0 +1,123 @@
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { IncomingResultTable } from '../database/result-tables.ts'
+
+/** Every column except the report, which can have tens of megabytes. */
+const columns = [
+  'result_id',
+  'channel',
+  'sender',
+  'message_id',
+  'content_hash',
+  'digest',
+  'study_ref',
+  'kind',
+  'status',
+  'issued_at',
+  'identity',
+  'received_at',
+  'copies',
+  'state',
+  'reason',
+  'study_id',
+  'report_id',
+  'decided_at',
+  'decided_by',
+  'decided_reason',
+] as const satisfies readonly (keyof IncomingResultTable)[]
+export type ResultRow = Omit<IncomingResultTable, 'content'>
+
+/**
+ * Stores a result. If the sender repeats one, counts the copy instead and returns the id of the first. Two servers that
+ * receive the same message store it once.
+ */
+export const addResult = async (
+  db: Database,
+  row: IncomingResultTable,
+): Promise<{ readonly resultID: string; readonly isCopy: boolean }> => {
+  const added = await db
+    .insertInto('incoming_result')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (Number(added.numInsertedOrUpdatedRows ?? 0) === 1) return { resultID: row.result_id, isCopy: false }
+  const first = await db
+    .selectFrom('incoming_result')
+    .select('result_id')
+    .where((where) =>
+      where.or([
+        where('digest', '=', row.digest),
+        where.and([
+          where('sender', '=', row.sender),
+          where('message_id', '=', row.message_id),
+          where('content_hash', '=', row.content_hash),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('incoming_result')
+    .set((set) => ({ copies: set('copies', '+', 1) }))
+    .where('result_id', '=', first.result_id)
+    .execute()
+  return { resultID: first.result_id, isCopy: true }
+}
+
+/** Returns a result without its report, locked for this transaction. */
+export const findResultForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  resultID: string,
+): Promise<ResultRow | undefined> => {
+  const query = db.selectFrom('incoming_result').select(columns).where('result_id', '=', resultID)
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export const findResult = async (db: Database, resultID: string): Promise<ResultRow | undefined> =>
+  db.selectFrom('incoming_result').select(columns).where('result_id', '=', resultID).executeTakeFirst()
+
+/** Returns the report of a result, as its JSON text. */
+export const findResultContent = async (db: Database, resultID: string): Promise<string | undefined> =>
+  (await db.selectFrom('incoming_result').select('content').where('result_id', '=', resultID).executeTakeFirst())
+    ?.content
+
+/** Returns the results in a state, the oldest first. */
+export const findResultsInState = async (
+  db: Database,
+  state: IncomingResultTable['state'],
+  limit = 500,
+): Promise<ResultRow[]> =>
+  db
+    .selectFrom('incoming_result')
+    .select(columns)
+    .where('state', '=', state)
+    .orderBy('received_at')
+    .orderBy('result_id')
+    .limit(limit)
+    .execute()
+
+/** Returns the results that were accepted for a study, of one kind. */
+export const findAcceptedResults = async (
+  db: Database,
+  studyID: string,
+  kind: IncomingResultTable['kind'],
+): Promise<ResultRow[]> =>
+  db
+    .selectFrom('incoming_result')
+    .select(columns)
+    .where('study_id', '=', studyID)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['attached', 'superseded', 'noted'])
+    .execute()
+
+export const changeResult = async (
+  db: Database,
+  resultID: string,
+  changes: Partial<
+    Pick<
+      IncomingResultTable,
+      'state' | 'reason' | 'study_id' | 'report_id' | 'decided_at' | 'decided_by' | 'decided_reason'
+    >
+  >,
+): Promise<void> => {
+  await db.updateTable('incoming_result').set(changes).where('result_id', '=', resultID).execute()
+}

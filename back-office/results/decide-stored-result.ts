@@ -1,0 +1,123 @@
+import { reportKindWords } from '#domain/release/study-report.ts'
+import { decideResult, type OrderedResult } from '#domain/results/decide-result.ts'
+import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
+import type { WaitingReason } from '#domain/results/incoming-result.ts'
+import { matchResult } from '#domain/results/match-result.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { discardDraft, storeDraft } from '../documents/study-reports.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import {
+  changeResult,
+  findAcceptedResults,
+  findResult,
+  findResultForUpdate,
+  type ResultRow,
+} from '../repositories/results-repository.ts'
+import { findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
+import { findStudyReport } from '../repositories/study-reports-repository.ts'
+import { type ResultFile, readResultFile } from './result-file.ts'
+import { auditOf } from './store-result.ts'
+
+type DecideContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now' | 'pdf'>
+
+/**
+ * Compares a stored result with the study that it names, and attaches it as a draft, records it or lets it wait. A result
+ * that was decided is left alone, so several servers may decide at once. Rejects if the PDF workshop has no room.
+ */
+export const decideStoredResult = async (resultID: string, context: DecideContext): Promise<void> => {
+  const seen = await findResult(context.db, resultID)
+  if (seen?.state !== 'received') return
+  const file = await readResultFile(seen, context)
+  await inTransaction(context.db, async (db) => {
+    const study = await lockNamedStudy(db, seen.study_ref, context)
+    const result = await findResultForUpdate(db, context.kind, resultID)
+    if (result?.state !== 'received') return
+    const member = study === null ? undefined : await findMember(db, study.patient_id)
+    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const match = matchResult({ identity }, study && { studyID: study.study_id }, member ?? null)
+    const outcome =
+      match.kind === 'match' && study !== null
+        ? await acceptResult(db, study, result, file, result.sender, context)
+        : (match.kind as WaitingReason)
+    if (outcome !== null) await changeResult(db, resultID, { state: 'waiting', reason: outcome })
+    const action = `result.${outcome === null ? 'matched' : 'waits'} ${resultID}${outcome === null ? '' : `: ${outcome}`}`
+    // A mismatch is not a record of the member that the message names by mistake.
+    await appendAudit(db, context.kind, [auditOf(context.now, action, outcome === null ? study : null)])
+  })
+}
+
+/** Locks the study that a message names; null if no study has that id. */
+const lockNamedStudy = async (
+  db: Database,
+  studyRef: string,
+  { kind }: Pick<DecideContext, 'kind'>,
+): Promise<StudyRow | null> => {
+  const studyID = studyIDSchema.safeParse(studyRef)
+  const seen = studyID.success ? await findStudy(db, studyID.data) : undefined
+  if (seen === undefined) return null
+  // In the order of every change of a study: the location's feed, then the row.
+  await lockMachines(db, kind, [], [seen.location_id])
+  return (await findStudyForUpdate(db, kind, seen.study_id)) ?? null
+}
+
+/**
+ * Accepts a result for a locked study: the newest report becomes a draft in place of the older result's, and a
+ * cancellation withdraws it. `by` sent or matched it. Returns null, or why a person must decide.
+ */
+export const acceptResult = async (
+  db: Database,
+  study: StudyRow,
+  result: ResultRow,
+  file: ResultFile,
+  by: string,
+  context: Pick<DecideContext, 'kind' | 'newId' | 'now'>,
+): Promise<WaitingReason | null> => {
+  if (study.cancelled === 1) return 'study-cancelled'
+  const { kind } = result
+  const accepted = await findAcceptedResults(db, study.study_id, kind)
+  const decision = decideResult(accepted.map(toOrdered), toOrdered(result))
+  if (decision.kind === 'attach' && file.kind === 'unreadable') return 'unreadable'
+  const name = reportKindWords[kind]
+  const own = { study_id: study.study_id, reason: null, decided_at: context.now }
+  if (decision.kind === 'superseded' || decision.kind === 'duplicate') {
+    await changeResult(db, result.result_id, { ...own, state: 'superseded' })
+    return null
+  }
+  if (decision.kind === 'preliminary') {
+    await changeResult(db, result.result_id, { ...own, state: 'noted' })
+    return null
+  }
+  const older = accepted.find(({ result_id }) => result_id === decision.replaces)
+  if (older !== undefined) {
+    const reportID = older.report_id
+    const published = reportID !== null && (await findStudyReport(db, study.study_id, reportID))?.state === 'published'
+    // A published report is never taken back by a message.
+    if (published && decision.kind === 'withdraw') return 'published'
+    if (reportID !== null && !published) {
+      const what = decision.kind === 'withdraw' ? 'withdrawn by its sender' : 'replaced by a corrected one'
+      await discardDraft(db, study, { reportID, by, line: `${name} ${what}, before it was published` }, context)
+    }
+    await changeResult(db, older.result_id, { state: 'superseded' })
+  }
+  if (decision.kind === 'withdraw') {
+    await changeResult(db, result.result_id, { ...own, state: 'noted' })
+    return null
+  }
+  if (file.kind !== 'file') return 'unreadable'
+  const line = `${name} received from ${result.sender}, not published`
+  const report = await storeDraft(db, study, { kind, base64File: file.base64, file, by, line }, context)
+  await changeResult(db, result.result_id, { ...own, state: 'attached', report_id: report.reportID })
+  return null
+}
+
+const toOrdered = (row: ResultRow): OrderedResult => ({
+  resultID: row.result_id,
+  status: row.status,
+  issuedAt: toInstant(row.issued_at * 1000),
+  digest: row.digest,
+})

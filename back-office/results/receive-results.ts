@@ -1,0 +1,50 @@
+import type { MllpSettings } from '../kernel/options/mllp-options.ts'
+import { startMllpListener } from '../outside/results/mllp-listener.ts'
+import { type ResultIntake, startResultIntake } from './result-intake.ts'
+import { mostHl7Bytes, takeHl7 } from './take-hl7.ts'
+
+/** Receives results while the server runs. */
+export type ReceivingResults = {
+  readonly intake: ResultIntake
+  /** The port of the MLLP listener; null without one. */
+  readonly port: number | null
+  stop(): Promise<void>
+}
+
+/** Starts to receive results over MLLP, if it is configured, and to decide the stored ones. Rejects if the port is taken. */
+export const startReceivingResults = async ({
+  mllp,
+  ...options
+}: Parameters<typeof startResultIntake>[0] & {
+  readonly mllp: MllpSettings | undefined
+}): Promise<ReceivingResults> => {
+  const intake = startResultIntake(options)
+  const start = (settings: MllpSettings) =>
+    startMllpListener({
+      host: settings.host,
+      port: settings.port,
+      tls: settings.tls,
+      allows: (address) => settings.allowed === null || settings.allowed.has(toPlainAddress(address)),
+      mostBytes: mostHl7Bytes,
+      log: options.log,
+      take: async (frame) => {
+        const acknowledgement = await takeHl7(frame, { ...options, now: options.now() })
+        // The sender gets its acknowledgement first: the result is stored, and what becomes of it takes longer.
+        setImmediate(() => void intake.decideAll())
+        return acknowledgement
+      },
+    })
+  const listener = mllp === undefined ? null : await start(mllp)
+  void intake.decideAll()
+  return {
+    intake,
+    port: listener?.port ?? null,
+    stop: async () => {
+      await listener?.close()
+      await intake.stop()
+    },
+  }
+}
+
+/** Returns an IPv4 address in its own form when a socket for both families reports it: `::ffff:10.0.0.7`. */
+const toPlainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

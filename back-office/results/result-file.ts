@@ -1,0 +1,42 @@
+import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import { incomingReportSchema } from '#domain/results/incoming-report.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { checkFile } from '../documents/file.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { drawOnPaper } from '../printing/paper-maker.ts'
+import { findResultContent, type ResultRow } from '../repositories/results-repository.ts'
+
+/** The report of a result as a PDF that can be opened, or why there is none. */
+export type ResultFile =
+  | { readonly kind: 'file'; readonly base64: string; readonly pages: number; readonly byteSize: number }
+  | { readonly kind: 'unreadable' }
+  /** A cancellation has no report. */
+  | { readonly kind: 'none' }
+
+/**
+ * Returns the report of a stored result as a PDF: the checked file that was sent, or the text set on paper. Never call it
+ * inside a transaction: another process opens or draws the PDF. Rejects if too much work waits.
+ */
+export const readResultFile = async (
+  result: ResultRow,
+  { db, pdf }: Pick<HandlerContext, 'db' | 'pdf'>,
+): Promise<ResultFile> => {
+  const stored = await findResultContent(db, result.result_id)
+  const content: IncomingReport['content'] = incomingReportSchema.shape.content.parse(JSON.parse(stored ?? 'null'))
+  if (content.type === 'none') return { kind: 'none' }
+  if (content.type === 'text') {
+    const issuedAt = toInstant(result.issued_at * 1000)
+    const drawn = await drawOnPaper({ kind: 'result-text', text: content.text, sender: result.sender, issuedAt })
+    const base64 = Buffer.from(drawn.bytes).toString('base64')
+    return { kind: 'file', base64, pages: drawn.pages, byteSize: drawn.bytes.length }
+  }
+  const bytes = Buffer.from(content.base64, 'base64')
+  try {
+    const { pages, byteSize } = await checkFile({ byteSize: bytes.length, bytes }, 'application/pdf', { pdf })
+    return { kind: 'file', base64: content.base64, pages, byteSize }
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'too-many-requests') return { kind: 'unreadable' }
+    throw error
+  }
+}
