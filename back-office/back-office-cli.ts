@@ -199,6 +199,10 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', async (args) => (await import('./accounts/init.ts')).initialise(args, toConsole)],
   ['recover', async (args) => (await import('./accounts/recover.ts')).recover(args, toConsole)],
   ['import', async (args) => (await import('./import/run-import.ts')).runImport(args, toConsole)],
+  [
+    'machine-account',
+    async (args) => (await import('./results/machine-account-command.ts')).runMachineAccount(args, toConsole),
+  ],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [
     'set-secret',

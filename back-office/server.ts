@@ -52,7 +52,8 @@ import { findStudyScope } from './repositories/scope-repository.ts'
 import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
-import { startReceivingResults } from './results/receive-results.ts'
+import { type ReceivingResults, startReceivingResults } from './results/receive-results.ts'
+import { registerFhir } from './results/register-fhir.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
 import { startFollowingReports } from './update/apply-reports.ts'
 
@@ -175,15 +176,23 @@ const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffic
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
 }
 
-/** Listens for calls, and for results if a port is configured. Closes the server again if that port is taken. */
+/** Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server again if that port is taken. */
 const openPorts = async (
   server: FastifyInstance,
-  { port, host, mllp }: Pick<BackOfficeOptions, 'port' | 'host' | 'mllp'>,
-  surroundings: Omit<Parameters<typeof startReceivingResults>[0], 'mllp'>,
+  {
+    port,
+    host,
+    mllp,
+    ...limits
+  }: Pick<BackOfficeOptions, 'port' | 'host' | 'mllp'> & Parameters<typeof registerFhir>[2],
+  surroundings: CallSurroundings,
 ): ReturnType<typeof startReceivingResults> => {
+  let receiving: ReceivingResults | null = null
+  await registerFhir(server, surroundings, limits, async () => receiving?.intake.decideAll())
   await server.listen({ port, ...(host !== undefined && { host }) })
   try {
-    return await startReceivingResults({ ...surroundings, mllp })
+    receiving = await startReceivingResults({ ...surroundings, mllp })
+    return receiving
   } catch (error) {
     await server.close()
     throw error
@@ -267,7 +276,7 @@ const listen = async (
     checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
   })
   if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
-  const receiving = await openPorts(server, { ...options, host }, surroundings)
+  const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings)
   const { address, family, port } = server.server.address() as AddressInfo
 
   const { certificate } = options

@@ -34,4 +34,13 @@ export type IncomingResultTable = {
   decided_reason: string | null
 }
 
-export type ResultTables = { incoming_result: IncomingResultTable }
+/** An account of another system, for one kind of call. */
+export type MachineAccountTable = {
+  account_id: string
+  name: string
+  /** SHA-256 of its token. */
+  token_hash: string
+  created_at: number
+}
+
+export type ResultTables = { incoming_result: IncomingResultTable; machine_account: MachineAccountTable }

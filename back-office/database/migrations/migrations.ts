@@ -34,6 +34,7 @@ import { clinicSettings } from './080-clinic-settings.ts'
 import { updateRings } from './081-update-rings.ts'
 import { studyReports } from './082-study-reports.ts'
 import { incomingResults } from './083-incoming-results.ts'
+import { machineAccounts } from './084-machine-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   updateRings,
   studyReports,
   incomingResults,
+  machineAccounts,
 ]

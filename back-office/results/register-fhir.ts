@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFhirReport } from '#domain/results/fhir-report.ts'
+import type { CallSurroundings } from '../kernel/answer-call.ts'
+import { declaredBytes } from '../kernel/http/call-entrance.ts'
+import { findUnstorableText, readJson } from '../kernel/http/read-json.ts'
+import type { RestOptions } from '../kernel/http/rest-options.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { hashToken, parseBearer } from '../kernel/session-token.ts'
+import { statusOf } from '../kernel/status-of-code.ts'
+import { toRefusal } from '../kernel/to-refusal.ts'
+import { findMachineAccount } from '../repositories/machine-accounts-repository.ts'
+import { storeResult } from './store-result.ts'
+import { mostHl7Bytes } from './take-hl7.ts'
+
+const fhirType = 'application/fhir+json; charset=utf-8'
+const path = '/fhir/DiagnosticReport'
+
+/** The codes of an OperationOutcome's issue, by status. */
+const issueCodes: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'login',
+  404: 'not-found',
+  413: 'too-long',
+  415: 'not-supported',
+  422: 'invalid',
+  429: 'throttled',
+}
+
+const toOutcome = (status: number, diagnostics: string, expression?: string) => ({
+  resourceType: 'OperationOutcome',
+  issue: [
+    {
+      severity: 'error',
+      code: issueCodes[status] ?? 'exception',
+      diagnostics,
+      ...(expression !== undefined && { expression: [expression] }),
+    },
+  ],
+})
+
+/**
+ * Adds `POST /fhir/DiagnosticReport` for machine accounts (decision 280): 201 when the report is stored, 200 when it was
+ * stored before, OperationOutcome for every failure. The token of a machine account opens no other call, and no session
+ * opens this one. `decide` compares the stored report with its study after the answer.
+ */
+export const registerFhir = async (
+  server: FastifyInstance,
+  surroundings: Pick<CallSurroundings, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
+  { rateLimits, largeBodies }: Pick<RestOptions, 'rateLimits' | 'largeBodies'>,
+  decide: () => Promise<void>,
+): Promise<void> => {
+  /** Throws 401 without the token of a machine account. */
+  const findSender = async (request: FastifyRequest) => {
+    const token = parseBearer(request.headers.authorization)
+    const account = token === undefined ? undefined : await findMachineAccount(surroundings.db, hashToken(token))
+    if (account === undefined) throw new Refusal('signed-out', 'Send the token of a machine account.')
+    return account
+  }
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['application/fhir+json', 'application/json'],
+      { parseAs: 'buffer', bodyLimit: mostHl7Bytes },
+      async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes),
+    )
+    scope.route({
+      method: 'POST',
+      url: path,
+      bodyLimit: mostHl7Bytes,
+      config: {
+        rateLimit: { max: rateLimits.selfService, timeWindow: 60_000, keyGenerator: (request) => `fhir ${request.ip}` },
+      },
+      preParsing: async (request, reply, payload) => {
+        try {
+          const { account_id } = await findSender(request)
+          if (request.headers['transfer-encoding'] !== undefined || declaredBytes(request) > 65_536) {
+            const leave = largeBodies.enter(`fhir ${account_id}`)
+            if (leave === null) throw new Refusal('too-many-requests', 'Too many large reports arrive at once.')
+            reply.raw.once('close', leave)
+          }
+        } catch (error) {
+          // The rest of the body is not read.
+          reply.header('connection', 'close')
+          throw error
+        }
+        return payload
+      },
+      errorHandler: (error, request, reply) => {
+        const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+        const refusal = toRefusal(error)
+        if (refusal === undefined && statusCode >= 500) {
+          server.errorHandler(error, request, reply)
+          return
+        }
+        const status = refusal === undefined ? statusCode : statusOf(refusal.code)
+        const wait = refusal?.details?.retryAfterSeconds
+        if (wait !== undefined) reply.header('retry-after', wait)
+        void reply
+          .code(status)
+          .type(fhirType)
+          .send(toOutcome(status, refusal?.message ?? 'The request could not be read.'))
+      },
+      handler: async (request, reply) => {
+        const account = await findSender(request)
+        const outcome = await takeFhir(request.body, account.name, surroundings)
+        setImmediate(() => void decide())
+        return send(reply, outcome)
+      },
+    })
+  })
+}
+
+type Answer = { readonly status: number; readonly body: object; readonly id: string | null }
+
+const takeFhir = async (
+  body: unknown,
+  sender: string,
+  { now, ...context }: Pick<CallSurroundings, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
+): Promise<Answer> => {
+  await nextTurn()
+  const unstorable = findUnstorableText(body)
+  const reading =
+    unstorable === undefined
+      ? readFhirReport(body, sender)
+      : ({ kind: 'invalid', path: `DiagnosticReport.${unstorable}`, reason: 'must be well-formed text' } as const)
+  if (reading.kind === 'invalid') {
+    context.log('warning', 'results.message-refused', { reason: 'not-a-result' })
+    return { status: 422, body: toOutcome(422, reading.reason, reading.path), id: null }
+  }
+  const { resultID, isCopy } = await storeResult(reading.report, { ...context, now: now() })
+  return { status: isCopy ? 200 : 201, body: { resourceType: 'DiagnosticReport', id: resultID }, id: resultID }
+}
+
+const send = (reply: FastifyReply, { status, body, id }: Answer): FastifyReply => {
+  if (id !== null) reply.header('location', `${path}/${id}`)
+  return reply.code(status).type(fhirType).send(body)
+}
