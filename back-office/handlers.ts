@@ -19,6 +19,7 @@ import { printingHandlers } from './printing/routes.ts'
 import { renewTicket } from './release/deliveries-register.ts'
 import { renewSent } from './release/deliveries-send.ts'
 import { releaseHandlers } from './release/routes.ts'
+import { resultsHandlers } from './results/routes.ts'
 import { safetyHandlers } from './safety/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<RouteName> = {
   ...peopleHandlers,
   ...printingHandlers,
   ...releaseHandlers,
+  ...resultsHandlers,
   ...safetyHandlers,
   ...sessionHandlers,
   ...settingsHandlers,

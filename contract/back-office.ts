@@ -12,6 +12,7 @@ import { membersRoutes } from './members/routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
+import { resultsRoutes } from './results/routes.ts'
 import { safetyRoutes } from './safety/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -36,6 +37,7 @@ export const backOfficeRoutes = {
   ...paymentsRoutes,
   ...peopleRoutes,
   ...releaseRoutes,
+  ...resultsRoutes,
   ...safetyRoutes,
   ...sessionRoutes,
   ...settingsRoutes,

@@ -296,6 +296,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     people: [],
     printing: [],
     release: ['study'],
+    results: [],
     safety: ['study'],
     search: [],
     settings: ['documents', 'printing'],

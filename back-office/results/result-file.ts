@@ -1,10 +1,12 @@
+import { mostDocumentPages } from '#domain/documents/document.ts'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
 import { incomingReportSchema } from '#domain/results/incoming-report.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { checkFile } from '../documents/file.ts'
+import { TooMuchWork } from '../kernel/bounded-work.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { drawOnPaper } from '../printing/paper-maker.ts'
+import { drawOnPaper, type PaperRequest } from '../printing/paper-maker.ts'
 import { findResultContent, type ResultRow } from '../repositories/results-repository.ts'
 
 /** The report of a result as a PDF that can be opened, or why there is none. */
@@ -27,7 +29,8 @@ export const readResultFile = async (
   if (content.type === 'none') return { kind: 'none' }
   if (content.type === 'text') {
     const issuedAt = toInstant(result.issued_at * 1000)
-    const drawn = await drawOnPaper({ kind: 'result-text', text: content.text, sender: result.sender, issuedAt })
+    const drawn = await drawText({ kind: 'result-text', text: content.text, sender: result.sender, issuedAt })
+    if (drawn === null || drawn.pages > mostDocumentPages) return { kind: 'unreadable' }
     const base64 = Buffer.from(drawn.bytes).toString('base64')
     return { kind: 'file', base64, pages: drawn.pages, byteSize: drawn.bytes.length }
   }
@@ -38,5 +41,15 @@ export const readResultFile = async (
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'too-many-requests') return { kind: 'unreadable' }
     throw error
+  }
+}
+
+/** Returns null for a text that cannot be drawn, so that a person sees the result. Rejects if too much work waits. */
+const drawText = async (request: PaperRequest) => {
+  try {
+    return await drawOnPaper(request)
+  } catch (error) {
+    if (error instanceof TooMuchWork) throw error
+    return null
   }
 }

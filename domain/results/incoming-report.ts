@@ -23,7 +23,7 @@ export const resultChannels = ['hl7', 'fhir'] as const
 export type ResultChannel = (typeof resultChannels)[number]
 
 /** The most characters of a report that comes as text. */
-export const mostResultTextChars = 1_000_000
+const mostResultTextChars = 200_000
 
 /** A report that another system sent, read from its message. */
 export const incomingReportSchema = z.object({

@@ -1,2 +1,50 @@
+import { z } from 'zod'
+import { memberSchema } from '../members/member.ts'
+import { reportKinds } from '../release/study-report.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+import { resultChannels, resultIdentitySchema, resultStatuses } from './incoming-report.ts'
+
+export const resultIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a result id')
+
 /** Why a result waits for a person. */
-export type WaitingReason = 'unmatched' | 'mismatch' | 'incomplete' | 'study-cancelled' | 'published' | 'unreadable'
+export const waitingReasons = [
+  'unmatched',
+  'mismatch',
+  'incomplete',
+  'study-cancelled',
+  'published',
+  'unreadable',
+] as const
+export type WaitingReason = (typeof waitingReasons)[number]
+
+/** A result that waits for a person, without its report. */
+export const waitingResultSchema = z.object({
+  resultID: resultIDSchema,
+  channel: z.enum(resultChannels),
+  sender: z.string(),
+  /** The study id that the message names. */
+  studyRef: z.string(),
+  kind: z.enum(reportKinds),
+  status: z.enum(resultStatuses),
+  issuedAt: instantSchema,
+  receivedAt: instantSchema,
+  /** The person that the message names. */
+  identity: resultIdentitySchema,
+  reason: z.enum(waitingReasons),
+  /** The study with that id and its member; null if there is none. */
+  named: z
+    .object({
+      studyID: studyIDSchema,
+      member: memberSchema.pick({
+        patientID: true,
+        firstname: true,
+        middlename: true,
+        lastname: true,
+        dob: true,
+        gender: true,
+      }),
+    })
+    .nullable(),
+})
+export type WaitingResult = z.infer<typeof waitingResultSchema>

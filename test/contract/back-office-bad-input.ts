@@ -221,6 +221,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readUploadedReport: { params: { ...study, reportID: 'report-1' } },
   publishReport: { params: study, body: { reportID: 'report-1', version: 1, memberDetails } },
   discardReport: { params: study, body: { reportID: 'report-1' } },
+  readWaitingResults: {},
+  readResultFile: { params: { resultId: 'result-1' } },
+  attachResult: {
+    params: { resultId: 'result-1' },
+    body: { studyID: study.studyId, memberDetails, reason: 'The sender spelled the name wrongly' },
+  },
+  rejectResult: { params: { resultId: 'result-1' }, body: { reason: 'Sent to the wrong clinic' } },
   readShares: { params: study },
   removeShare: { params: study, body: { platformId: clinic.otherMember } },
   previewPdf: {

@@ -147,6 +147,11 @@ export const routeTable = parseTable(`
   readUploadedReport          | oo -- ---++ -+--- -
   publishReport               | oo -- ---++ -+--- -
   discardReport               | oo -- ---++ -+--- -
+  # Results that wait for a person (decision 281)
+  readWaitingResults          | oo -- -+-++ ----- -
+  readResultFile              | oo -- -+-++ ----- -
+  attachResult                | oo -- -+-++ ----- -
+  rejectResult                | oo -- -+-++ ----- -
   readShares                  | oo -- +++++ +++++ L
   removeShare                 | oo -- +++++ +++++ L
 

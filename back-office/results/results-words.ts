@@ -1,0 +1,11 @@
+/** The texts of refusals about results. */
+export const resultsServerWords = {
+  notFound: 'There is no such result.',
+  isDecided: 'This result was matched or rejected already.',
+  reasonNeeded: 'The result names another person than this study. Give the reason why it belongs to this member.',
+  detailsChanged: "The member's details have changed. Compare them with the result again.",
+  isPublished: 'The report that this message withdraws is published. Publish a correction, and reject the message.',
+  noFile: 'This message withdraws a report and has none itself.',
+  unreadable: 'The PDF of this result cannot be opened. Ask the sender for it again, and reject this one.',
+  fileName: 'Result.pdf',
+}

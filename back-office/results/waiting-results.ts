@@ -1,0 +1,149 @@
+import { isMember } from '#domain/release/member-details.ts'
+import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
+import { type WaitingReason, type WaitingResult, waitingResultSchema } from '#domain/results/incoming-result.ts'
+import { matchResult } from '#domain/results/match-result.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import {
+  changeResult,
+  findResult,
+  findResultForUpdate,
+  findResultsInState,
+  type ResultRow,
+} from '../repositories/results-repository.ts'
+import { findStudy } from '../repositories/studies-repository.ts'
+import { alreadyCancelled } from '../study-access/checks.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { acceptResult } from './decide-stored-result.ts'
+import { readResultFile } from './result-file.ts'
+import { resultsServerWords as words } from './results-words.ts'
+
+type ResultsContext = Pick<
+  HandlerContext,
+  'addAuditSubject' | 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'pdf' | 'setAuditSubject'
+>
+type Done = { readonly ok: true }
+
+/**
+ * Returns the results that wait for a person, with the study that each names and its member. Each of these members is
+ * audited. A result about a study at a location that is not the caller's is left out.
+ */
+export const readWaitingResults = async (context: ResultsContext): Promise<WaitingResult[]> => {
+  const waiting: WaitingResult[] = []
+  for (const row of await findResultsInState(context.db, 'waiting')) {
+    if (!(await isInReach(context.db, row, context))) continue
+    const named = await findNamed(context.db, row)
+    if (named !== null) {
+      context.addAuditSubject({ memberID: named.member.patientID, studyID: named.studyID, what: row.result_id })
+    }
+    waiting.push(toWaitingResult(row, named))
+  }
+  return waiting
+}
+
+const toWaitingResult = (row: ResultRow, named: Awaited<ReturnType<typeof findNamed>>): WaitingResult =>
+  waitingResultSchema.parse({
+    resultID: row.result_id,
+    channel: row.channel,
+    sender: row.sender,
+    studyRef: row.study_ref,
+    kind: row.kind,
+    status: row.status,
+    issuedAt: toInstant(row.issued_at * 1000),
+    receivedAt: toInstant(row.received_at * 1000),
+    identity: JSON.parse(row.identity),
+    reason: row.reason,
+    named,
+  })
+
+const findNamed = async (db: Database, { study_ref }: Pick<ResultRow, 'study_ref'>) => {
+  const study = await findStudy(db, study_ref)
+  const member = study === undefined ? undefined : await findMember(db, study.patient_id)
+  return study === undefined || member === undefined ? null : { studyID: study.study_id, member }
+}
+
+const isInReach = async (
+  db: Database,
+  { study_ref }: Pick<ResultRow, 'study_ref'>,
+  context: Pick<HandlerContext, 'caller'>,
+): Promise<boolean> => {
+  const study = await findStudy(db, study_ref)
+  return study === undefined || mayWorkAt(requireCaller(context), study.location_id)
+}
+
+const noSuchResult = (): Refusal => new Refusal('not-found', words.notFound)
+const isDecided = (): Refusal => new Refusal('act-not-allowed', words.isDecided)
+
+/** Returns a result that the caller may see. Throws 404. */
+const findVisibleResult = async (resultID: string, context: ResultsContext): Promise<ResultRow> => {
+  const row = await findResult(context.db, resultID)
+  if (row === undefined || !(await isInReach(context.db, row, context))) throw noSuchResult()
+  context.setAuditSubject({ what: resultID })
+  return row
+}
+
+/** Returns the report of a waiting result as a PDF. Throws 404, 409 `report-missing`, 422 `pdf-refused`. */
+export const readWaitingFile = async (resultID: string, context: ResultsContext) => {
+  const row = await findVisibleResult(resultID, context)
+  if (row.state !== 'waiting') throw isDecided()
+  const file = await readResultFile(row, context)
+  if (file.kind === 'none') throw new Refusal('report-missing', words.noFile)
+  if (file.kind === 'unreadable') throw unreadable()
+  return { fileName: words.fileName, base64: file.base64, pages: file.pages }
+}
+
+const unreadable = (): Refusal => new Refusal('pdf-refused', words.unreadable)
+
+/**
+ * Accepts a waiting result for the study that a person chose and whose member they confirmed. The same call again changes
+ * nothing. Throws 404, 403 `location-forbidden`, 409 `stale`, `act-not-allowed`, `already-cancelled`, 422 `pdf-refused`.
+ */
+export const attachResult = async (
+  resultID: string,
+  { studyID, memberDetails, reason }: HandlerInput<'attachResult'>['body'],
+  context: ResultsContext,
+): Promise<Done> => {
+  const { name } = requireCaller(context)
+  const seen = await findVisibleResult(resultID, context)
+  if (seen.state !== 'waiting' && seen.study_id !== studyID) throw isDecided()
+  const file = await readResultFile(seen, context)
+  return inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    const result = await findResultForUpdate(db, context.kind, resultID)
+    if (result?.study_id === studyID && result.decided_by === name) return { ok: true }
+    if (result?.state !== 'waiting') throw isDecided()
+    const member = await findMember(db, study.patient_id)
+    if (member === undefined || !isMember(memberDetails, member)) throw new Refusal('stale', words.detailsChanged)
+    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const isSame = matchResult({ identity }, { studyID }, member).kind === 'match' && result.study_ref === studyID
+    if (!isSame && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
+    const problem = await acceptResult(db, study, result, file, name, context)
+    if (problem !== null) throw toRefusalOf(problem, study)
+    await changeResult(db, resultID, { decided_by: name, decided_reason: reason })
+    return { ok: true }
+  })
+}
+
+const toRefusalOf = (problem: WaitingReason, study: Parameters<typeof alreadyCancelled>[0]): Refusal => {
+  if (problem === 'study-cancelled') return alreadyCancelled(study)
+  return problem === 'published' ? new Refusal('act-not-allowed', words.isPublished) : unreadable()
+}
+
+/** Takes a waiting result off the list, with a reason. The same call again changes nothing. Throws 404, 409. */
+export const rejectResult = async (
+  resultID: string,
+  { reason }: HandlerInput<'rejectResult'>['body'],
+  context: ResultsContext,
+): Promise<Done> => {
+  await findVisibleResult(resultID, context)
+  return inTransaction(context.db, async (db) => {
+    const result = await findResultForUpdate(db, context.kind, resultID)
+    if (result?.state !== 'waiting') throw isDecided()
+    const decided = { decided_at: context.now, decided_by: requireCaller(context).name, decided_reason: reason }
+    await changeResult(db, resultID, { state: 'rejected', ...decided })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { resultIDSchema, waitingResultSchema } from '#domain/results/incoming-result.ts'
+import type { Role } from '#domain/session/role.ts'
+import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy } from '../route.ts'
+
+/** The roles that match results (decision 281). */
+const roles = ['hi', 'report_qc', 'admin'] satisfies readonly Role[]
+const matchers = { ...staffAnywhere, roles } as const
+const resultPath = z.object({ resultId: resultIDSchema })
+
+/** Results of other systems that wait for a person (decision 281). */
+export const resultsRoutes = {
+  /** The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left out. */
+  readWaitingResults: {
+    ...bare,
+    isPublicInterface: true,
+    method: 'GET',
+    path: '/api/v1/results',
+    access: matchers,
+    audit: 'results.listed',
+    answer: z.array(waitingResultSchema),
+  },
+  /** The report of a result that waits, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
+  readResultFile: {
+    ...bare,
+    isPublicInterface: true,
+    method: 'GET',
+    path: '/api/v1/results/:resultId/file',
+    access: matchers,
+    audit: 'result.viewed',
+    params: resultPath,
+    answer: z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() }),
+    isPdf: true,
+  },
+  /**
+   * Accepts a result for a study, as if it had matched. `memberDetails` are those of the study's member that the person
+   * confirmed; 409 `stale` if they are not. 409 `act-not-allowed` without a reason where the identities differ, and for a
+   * result that no longer waits; 409 `already-cancelled`; 422 `pdf-refused`.
+   */
+  attachResult: {
+    ...bare,
+    isPublicInterface: true,
+    method: 'POST',
+    path: '/api/v1/results/:resultId/attach',
+    access: { ...staffAtStudy, roles },
+    idempotent: 'outside',
+    audit: 'result.attached',
+    params: resultPath,
+    body: z.strictObject({
+      studyID: studyIDSchema,
+      memberDetails: memberDetailsSchema,
+      reason: optionalLineOfText(300),
+    }),
+    answer: acknowledged,
+  },
+  /** Takes a result off the list without attaching it; it stays in the database. 409 `act-not-allowed` as above. */
+  rejectResult: {
+    ...bare,
+    isPublicInterface: true,
+    method: 'POST',
+    path: '/api/v1/results/:resultId/reject',
+    access: matchers,
+    idempotent: true,
+    audit: 'result.rejected',
+    params: resultPath,
+    body: z.strictObject({ reason: lineOfText(300) }),
+    answer: acknowledged,
+  },
+} as const satisfies Record<string, Route>
