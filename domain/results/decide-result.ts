@@ -9,7 +9,7 @@ export type OrderedResult = Pick<IncomingReport, 'status'> & {
   readonly digest: string
 }
 
-export type ResultDecision =
+type ResultDecision =
   /** The newest report: it becomes the draft, in place of the older result. */
   | { readonly kind: 'attach'; readonly replaces: string | null }
   /** The newest message takes the report back: no draft remains. */

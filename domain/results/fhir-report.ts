@@ -67,7 +67,7 @@ const diagnosticReportSchema = z.object({
   conclusion: z.string().optional(),
 })
 
-export type FhirReading =
+type FhirReading =
   | { readonly kind: 'report'; readonly report: IncomingReport }
   /** `path` names the element, in the form of FHIRPath; neither it nor the reason quotes a value. */
   | { readonly kind: 'invalid'; readonly path: string; readonly reason: string }

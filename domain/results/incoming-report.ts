@@ -20,7 +20,6 @@ export const resultStatuses = ['preliminary', 'final', 'corrected', 'cancelled']
 export type ResultStatus = (typeof resultStatuses)[number]
 
 export const resultChannels = ['hl7', 'fhir'] as const
-export type ResultChannel = (typeof resultChannels)[number]
 
 /** The most characters of a report that comes as text. */
 const mostResultTextChars = 200_000

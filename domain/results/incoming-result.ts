@@ -8,14 +8,7 @@ import { resultChannels, resultIdentitySchema, resultStatuses } from './incoming
 export const resultIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a result id')
 
 /** Why a result waits for a person. */
-export const waitingReasons = [
-  'unmatched',
-  'mismatch',
-  'incomplete',
-  'study-cancelled',
-  'published',
-  'unreadable',
-] as const
+const waitingReasons = ['unmatched', 'mismatch', 'incomplete', 'study-cancelled', 'published', 'unreadable'] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
 /** A result that waits for a person, without its report. */

@@ -2,10 +2,10 @@ import type { Member } from '../members/member.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { IncomingReport, ResultIdentity } from './incoming-report.ts'
 
-export const identityFields = ['patientID', 'name', 'birthDate', 'sex'] as const
-export type IdentityField = (typeof identityFields)[number]
+const identityFields = ['patientID', 'name', 'birthDate', 'sex'] as const
+type IdentityField = (typeof identityFields)[number]
 
-export type ResultMatch =
+type ResultMatch =
   | { readonly kind: 'match' }
   /** No study has the id that the message names. */
   | { readonly kind: 'unmatched' }
@@ -34,7 +34,7 @@ export const matchResult = (
 }
 
 /** Returns the fields in which a result contradicts a member's record. */
-export const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
+const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
   const ids = identity.patientIDs.map(idKey).filter((id) => id !== '')
   const isDifferent: { readonly [Field in IdentityField]: boolean } = {
     patientID: ids.length > 0 && !ids.includes(idKey(member.patientID)),

@@ -1,7 +1,7 @@
 import { Hl7Message } from '@medplum/core'
 
 /** AA: stored. AE: not stored, the sender repeats it. AR: refused, repeating it changes nothing. */
-export type Hl7Answer = 'AA' | 'AE' | 'AR'
+type Hl7Answer = 'AA' | 'AE' | 'AR'
 
 const withoutHeader = (): Hl7Message => Hl7Message.parse('MSH|^~\\&|||||||ACK||P|2.5.1')
 

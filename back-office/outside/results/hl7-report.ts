@@ -10,7 +10,7 @@ import { parseInstant } from '#domain/values/instant.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { type Hl7Refusal, readHl7Text, toIsoTime, unescapeHl7 } from './hl7-text.ts'
 
-export type Hl7Reading =
+type Hl7Reading =
   | { readonly kind: 'report'; readonly report: IncomingReport; readonly message: Hl7Message }
   | (Hl7Refusal & { readonly message: Hl7Message | null })
 

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Log } from '#runtime/log.ts'
 import { createMllpFrames, type MllpFrame, toMllpFrame } from './mllp-frames.ts'
 
-export type MllpListenerOptions = {
+type MllpListenerOptions = {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
