@@ -1,0 +1,48 @@
+import type { Study } from '../study/study.ts'
+import type { MessageChannel } from './message-kinds.ts'
+import { readMobileNumber } from './mobile-number.ts'
+
+/** Why an automatic message may not be sent to a member. */
+export type MessageBar =
+  | 'suppressed'
+  | 'opted-out'
+  | 'no-address'
+  | 'address-not-confirmed'
+  | 'number-not-valid'
+  | 'number-foreign'
+  | 'number-landline'
+
+type Recipient = { readonly kind: 'may'; readonly to: string } | { readonly kind: 'may-not'; readonly why: MessageBar }
+
+/**
+ * Returns where an automatic message goes, or why it must not be sent. Email Suppressed silences every channel (study
+ * spec §3). `isOptedOut`: the member asked to receive nothing on this channel.
+ */
+export const mayMessage = (
+  channel: MessageChannel,
+  {
+    study,
+    member,
+    isOptedOut,
+    needsConfirmation,
+  }: {
+    readonly study: Pick<Study, 'status'>
+    readonly member: { readonly email: string; readonly phone_number: string }
+    readonly isOptedOut: boolean
+    /** Staff at the sending location must confirm the email address first. */
+    readonly needsConfirmation: boolean
+  },
+): Recipient => {
+  const refuse = (why: MessageBar): Recipient => ({ kind: 'may-not', why })
+  if (!study.status.customerEmailAvailable) return refuse('suppressed')
+  if (isOptedOut) return refuse('opted-out')
+  if (channel === 'email') {
+    const email = member.email.trim()
+    if (email === '') return refuse('no-address')
+    return needsConfirmation ? refuse('address-not-confirmed') : { kind: 'may', to: email }
+  }
+  if (member.phone_number.trim() === '') return refuse('no-address')
+  const number = readMobileNumber(member.phone_number)
+  if (number.kind !== 'mobile') return refuse(`number-${number.kind}`)
+  return { kind: 'may', to: number.e164 }
+}

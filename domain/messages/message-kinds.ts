@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** The messages about a study that the server plans by itself. */
+export const automaticKinds = [
+  'confirmation',
+  'move',
+  'cancellation',
+  'reminder',
+  'history-request',
+  'consent-request',
+  'report-ready',
+  'feedback',
+] as const
+export type AutomaticKind = (typeof automaticKinds)[number]
+
+/** All messages about a study: the automatic ones, and the one that only staff send. */
+export const messageKinds = [...automaticKinds, 'amplification'] as const
+export const messageKindSchema = z.enum(messageKinds)
+export type MessageKind = (typeof messageKinds)[number]
+
+export const messageChannels = ['email', 'sms'] as const
+export const messageChannelSchema = z.enum(messageChannels)
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** The kinds that a text message can carry besides the email. */
+export const smsKinds = ['reminder', 'history-request'] as const
+export type SmsKind = (typeof smsKinds)[number]
+
+/** The kinds that are void after the start of the appointment that they are about. */
+export const appointmentKinds: readonly MessageKind[] = [
+  'confirmation',
+  'move',
+  'cancellation',
+  'reminder',
+  'history-request',
+  'consent-request',
+]
+
+/** The kinds that inform the member of a time: which appointment the member knows follows from them. */
+export const tellingKinds: readonly MessageKind[] = ['confirmation', 'move']
+
+/**
+ * The kinds that the quiet hours do not delay when sent as email: each answers an act of now, and a member who cancels
+ * in the evening an appointment of the next morning must be able to read it.
+ */
+export const urgentKinds: readonly MessageKind[] = ['confirmation', 'move', 'cancellation']

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { automaticKinds, smsKinds } from './message-kinds.ts'
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day')
+
+/** The limits of the numbers in {@link messageSettingsSchema}. */
+export const messageLimits = { days: 30, feedbackDays: 60 } as const
+
+const daysBefore = z.number().int().min(1).max(messageLimits.days)
+
+/**
+ * What a location sends by itself. The sender of text messages is a number with its country code, or a name of at most
+ * 11 letters and digits; null sends none.
+ */
+export const messageSettingsSchema = z.strictObject({
+  email: z.record(z.enum(automaticKinds), z.boolean()),
+  sms: z.record(z.enum(smsKinds), z.boolean()),
+  /** Reminders leave this many days before the appointment, at `sendAt` on the location's clock. */
+  reminderDays: daysBefore,
+  /** Requests for medical history and consent leave this many days before the appointment, or at once when later. */
+  requestDays: daysBefore,
+  /** The request for feedback leaves this many days after the scan. */
+  feedbackDays: z.number().int().min(0).max(messageLimits.feedbackDays),
+  sendAt: timeOfDay,
+  /** No message leaves from `quietFrom` until `quietTo`; equal times mean no quiet hours. */
+  quietFrom: timeOfDay,
+  quietTo: timeOfDay,
+  smsSender: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{2,11})$/, 'must be a number such as +16045550100, or a name')
+    .nullable(),
+})
+export type MessageSettings = z.infer<typeof messageSettingsSchema>
+
+/**
+ * The settings of a location that no administrator changed: what informs a member of their appointment is sent once a
+ * mail server is configured; every request, and every text message, waits until an administrator turns it on.
+ */
+export const standardMessageSettings: MessageSettings = {
+  email: {
+    confirmation: true,
+    move: true,
+    cancellation: true,
+    reminder: true,
+    'history-request': false,
+    'consent-request': false,
+    'report-ready': false,
+    feedback: false,
+  },
+  sms: { reminder: false, 'history-request': false },
+  reminderDays: 2,
+  requestDays: 7,
+  feedbackDays: 2,
+  sendAt: '10:00',
+  quietFrom: '21:00',
+  quietTo: '08:00',
+  smsSender: null,
+}

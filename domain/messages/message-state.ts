@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/**
+ * The states of a message: waiting for its time (`planned`), taken by one server (`claimed`), given to the mail server
+ * or gateway without a recorded answer yet (`handed-over`), and its end. `uncertain` means that the member may have it:
+ * it is never sent again without a decision of staff.
+ */
+export const messageStates = ['planned', 'claimed', 'handed-over', 'sent', 'uncertain', 'failed', 'withdrawn'] as const
+export const messageStateSchema = z.enum(messageStates)
+export type MessageState = (typeof messageStates)[number]
+
+/** The answer of the mail server or gateway. `retry` and `refused` mean that the member certainly does not have it. */
+export type SendResult =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'retry'; readonly code: string; readonly afterSeconds?: number | undefined }
+  | { readonly kind: 'unknown'; readonly code: string }
+
+export type MessageEvent =
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'hand-over' }
+  | { readonly kind: 'result'; readonly result: SendResult; readonly attempts: number; readonly isPressed: boolean }
+  | { readonly kind: 'lease-expired' }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'delay' }
+  | { readonly kind: 'confirm-arrived' }
+  | { readonly kind: 'send-again' }
+
+/** After this many attempts that reached no server, the message fails and waits for staff. */
+export const mostMessageAttempts = 10
+
+/**
+ * Returns the next state of a message, or null if the event is not possible in this state. A result also replaces
+ * `uncertain`, because it is the real answer of the same attempt. A message that staff pressed is not retried: its
+ * sender reads the failure and decides.
+ */
+export const decideMessage = (state: MessageState, event: MessageEvent): MessageState | null => {
+  switch (event.kind) {
+    case 'claim':
+      return state === 'planned' ? 'claimed' : null
+    case 'hand-over':
+      return state === 'claimed' ? 'handed-over' : null
+    case 'delay':
+      return state === 'claimed' ? 'planned' : null
+    case 'lease-expired':
+      if (state === 'claimed') return 'planned'
+      return state === 'handed-over' ? 'uncertain' : null
+    case 'withdraw':
+      return state === 'planned' || state === 'claimed' ? 'withdrawn' : null
+    case 'confirm-arrived':
+      return state === 'uncertain' ? 'sent' : null
+    case 'send-again':
+      return state === 'uncertain' || state === 'failed' ? 'planned' : null
+    case 'result':
+      return state === 'handed-over' || state === 'uncertain' ? afterResult(event) : null
+  }
+}
+
+const afterResult = ({ result, attempts, isPressed }: Extract<MessageEvent, { kind: 'result' }>): MessageState => {
+  if (result.kind === 'sent') return 'sent'
+  if (result.kind === 'unknown') return 'uncertain'
+  if (result.kind === 'refused' || isPressed || attempts >= mostMessageAttempts) return 'failed'
+  return 'planned'
+}
+
+const firstSeconds = 60
+const longestSeconds = 4 * 3600
+
+/**
+ * Returns the seconds until the attempt after number `attempts`: about 1, 2, 4 minutes ... 4 hours. `chance` (0 to 1)
+ * spreads servers. A gateway that names a time is not asked earlier.
+ */
+export const messageBackOff = (attempts: number, chance: number, afterSeconds = 0): number => {
+  const ceiling = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(Math.max(0, attempts - 1), 20))
+  return Math.max(Math.round(ceiling * (0.5 + chance / 2)), Math.min(Math.max(0, afterSeconds), longestSeconds))
+}
