@@ -39,6 +39,7 @@ import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { MllpSettings } from './kernel/options/mllp-options.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
+import { startMessages } from './messages/message-sweep.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
 import type { FaxCarrier } from './outside/fax/fax-carrier.ts'
 import { openMailer } from './outside/mail/open-mailer.ts'
@@ -119,6 +120,8 @@ export type BackOfficeOptions = {
   readonly readySearch?: boolean
   /** Epoch milliseconds. */
   readonly now?: () => number
+  /** The pause between two sweeps of the messages; for tests only. */
+  readonly messagesEveryMs?: number
   readonly log: Log
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
@@ -288,6 +291,7 @@ const listen = async (
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log, alongside })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const followingReports = startFollowingReports({ db, kind, now, log })
+  const messages = startMessages({ db, kind, now, newId: randomUUID, log, mailer, everyMs: options.messagesEveryMs })
   const houseKeeping = setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
   }, houseKeepingMs)
@@ -303,6 +307,7 @@ const listen = async (
     await sweeping.stop()
     await settling.stop()
     await followingReports.stop()
+    await messages.stop()
     await mailer.close()
     pdf.close()
     await memberSearch.close()

@@ -356,6 +356,14 @@ export const logCodes = {
     happened: 'An email with a report was not sent. The queue shows it.',
     todo: checkMail,
   },
+  'messages.sweep-failed': {
+    happened: 'Planning or sending messages to members failed. The messages wait.',
+    todo: waitThenReport,
+  },
+  'messages.uncertain': {
+    happened: 'A server stopped after it handed a message over. Staff see it and decide; it is not sent again.',
+    todo: nothingToDo,
+  },
   'pdf.no-process': { happened: 'The process that handles PDF files did not start.', todo: reportIt },
   'pdf.not-made': { happened: 'A safety form could not be drawn.', todo: reportIt },
   'pdf.stopped': { happened: 'A PDF needed too much time or memory, so it was refused.', todo: nothingToDo },

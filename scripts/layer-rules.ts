@@ -61,7 +61,9 @@ const BACK_OFFICE_ARROWS: Arrows = {
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   // Linking a study to an opportunity sends its booking to the CRM.
   crm: ['booking', 'members', 'study-access', 'kernel', 'repositories', 'database'],
-  study: ['crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
+  // The queue of messages checks whether a member's email address is confirmed.
+  messages: ['members', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  study: ['messages', 'crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   // The invoice is one of the study's papers.
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],

@@ -24,6 +24,7 @@ import type {
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
+import type { MessageTables } from './message-tables.ts'
 import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
 
@@ -534,6 +535,7 @@ type ImageRequestTable = { study_id: string; requested_at: number; requested_by:
 export type BackOfficeTables = AccountTables &
   DocumentTables &
   CashUpTables &
+  MessageTables &
   UpdateTables & {
     closure: ClosureTable
     closure_keep: ClosureKeepTable

@@ -14,6 +14,7 @@ import { type LocationID, type MachineID, toCalendarID } from '#domain/values/lo
 import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { NewStudyLogRow, StudyTable } from '../database/tables.ts'
+import { keepToldAppointment, markForMessages } from './message-studies-repository.ts'
 import { parseOthers, updateOtherSafety } from './other-safety-repository.ts'
 import { parseDetails, toExtra } from './study-details-column.ts'
 
@@ -58,20 +59,25 @@ export const findStudiesOfMember = async (db: Database, patientID: string): Prom
   )
 }
 
+/** Adds a study, and marks it for the planning of its messages. */
 export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
   await db.insertInto('study').values(row).execute()
+  await markForMessages(db, row.study_id)
 }
 
 /**
  * Writes changes under an optimistic lock and increments the version. Returns the new row, or undefined for a stale
  * version: of two concurrent writers only one succeeds. A change of `safety`, status, start or cancellation also
- * updates `other_safety` of all the member's studies from their stored answers, so write the answers first.
+ * updates `other_safety` of all the member's studies from their stored answers, so write the answers first. A change on
+ * which messages depend marks the study for their planning, in the same transaction.
  */
 export const changeStudy = async (
   db: Database,
   read: Pick<StudyRow, 'study_id' | 'version'>,
   changes: Partial<Omit<StudyRow, 'study_id' | 'version'>>,
 ): Promise<StudyRow | undefined> => {
+  const isForMessages = changesMessages.some((column) => changes[column] !== undefined)
+  if (isForMessages) await keepToldAppointment(db, read.study_id)
   const changed = await db
     .updateTable('study')
     .set({ ...changes, version: read.version + 1 })
@@ -79,6 +85,7 @@ export const changeStudy = async (
     .where('version', '=', read.version)
     .returningAll()
     .executeTakeFirst()
+  if (changed !== undefined && isForMessages) await markForMessages(db, changed.study_id)
   if (changed === undefined || !changesOthers.some((column) => changes[column] !== undefined)) return changed
   await updateOtherSafety(db, changed.patient_id)
   return findStudy(db, changed.study_id)
@@ -86,6 +93,9 @@ export const changeStudy = async (
 
 /** The columns that affect the column `other_safety` of the member's studies. */
 const changesOthers = ['safety', 'status', 'starts_at', 'cancelled'] as const
+
+/** The columns on which the messages to the member depend. */
+const changesMessages = ['status', 'starts_at', 'cancelled', 'temporary_hold', 'location_id'] as const
 
 /**
  * Writes changes of a study's details under an optimistic lock, as {@link changeStudy} does. `changes` has each changed

@@ -23,8 +23,15 @@ export const writeFlags = (
   flags: { readonly [Flag in StatusFlag]?: boolean },
   context: Pick<HandlerContext, 'caller' | 'now'>,
   at: Instant = toInstant(context.now * 1000),
+): StudyStatus => writeFlagsBy(status, flags, requireCaller(context).name, at)
+
+/** Returns the status with these flags as {@link writeFlags} does, for what a named person or the server did. */
+export const writeFlagsBy = (
+  status: StudyStatus,
+  flags: { readonly [Flag in StatusFlag]?: boolean },
+  by: string,
+  at: Instant,
 ): StudyStatus => {
-  const by = requireCaller(context).name
   const written: Record<string, unknown> = {}
   for (const [flag, isSet] of Object.entries(flags) as [StatusFlag, boolean][]) {
     written[flag] = isSet

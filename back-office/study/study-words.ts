@@ -10,5 +10,7 @@ export const backOfficeStudyWords = {
   scanNotConfirmed:
     'Some requirements for this scan are still open, such as consent or payment. Confirm each one before you mark the study as scanned.',
   radiologistNotFound: 'This account is not that of an active radiologist of this location.',
+  changedMeanwhile:
+    'The study changed while the message was prepared, so nothing was sent. Check the study, then try again.',
   noteEmpty: 'Write a note first.',
 }

@@ -32,7 +32,7 @@ const mailRoute = <Path extends string>(path: Path, audit: string) =>
     params: studyPath,
     query: noFields,
     body: noFields,
-    answer: z.object({ ok: z.literal(true), email: z.string() }),
+    answer: z.object({ ok: z.literal(true), email: z.string(), isOnItsWay: z.literal(true).optional() }),
   }) as const
 
 /** A study, its flags, details, messages and activity log (booking spec §7, study spec §7). */

@@ -85,10 +85,11 @@ export const planMessages = (input: PlanInput): readonly PlannedMessage[] => {
       return isLate ? [] : [{ kind, channel, occasion, dueAt, appointment }]
     })
   const coming = comingAppointment(input)
+  const requests = coming === null ? [] : requestsOf(input, coming).map((request) => ({ ...request, about: coming }))
   return [
     ...noticesOf(input, coming).flatMap(({ kind, appointment }) => plan(kind, now, appointment.eventID, appointment)),
-    ...(coming === null ? [] : requestsOf(input, coming))
-      .flatMap(({ kind, due }) => plan(kind, due, coming.eventID, coming))
+    ...requests
+      .flatMap(({ kind, due, about }) => plan(kind, due, about.eventID, about))
       .filter((message) => !hasLeft(known, message)),
     ...afterwardsOf(input).flatMap(({ kind, due, occasion }) => plan(kind, due, occasion, null)),
   ]

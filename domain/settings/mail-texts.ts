@@ -6,6 +6,12 @@ import { z } from 'zod'
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
+  move: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
+  cancellation: { may: ['member', 'clinic', 'when', 'contact'], must: ['when'] },
+  reminder: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
+  'history-request': { may: ['member', 'clinic', 'when', 'contact'], must: [] },
+  'consent-request': { may: ['member', 'clinic', 'when', 'contact'], must: [] },
+  'report-ready': { may: ['member', 'clinic', 'contact'], must: [] },
   feedback: { may: ['member', 'clinic', 'contact'], must: [] },
   amplification: { may: ['member', 'clinic', 'contact'], must: [] },
   invoice: { may: ['member', 'clinic', 'number', 'appointment', 'contact'], must: [] },

@@ -32,6 +32,12 @@ export const mailTextsWords = {
   kinds: {
     confirmation: 'Booking confirmation',
     feedback: 'Feedback request',
+    move: 'New time of an appointment',
+    cancellation: 'Cancellation of an appointment',
+    reminder: 'Reminder of an appointment',
+    'history-request': 'Request for medical history',
+    'consent-request': 'Request for consent',
+    'report-ready': 'New document for the member',
     amplification: 'Request for a public review',
     invoice: 'Invoice',
     report: 'Report to a practitioner',

@@ -65,6 +65,12 @@ for (const engine of await findEngines('sql')) {
       const { body } = await ask('readMailTexts')
       expect(body.map(({ kind, version }: { kind: string; version: number }) => `${kind} ${version}`)).toEqual([
         'confirmation 0',
+        'move 0',
+        'cancellation 0',
+        'reminder 0',
+        'history-request 0',
+        'consent-request 0',
+        'report-ready 0',
         'feedback 0',
         'amplification 0',
         'invoice 0',

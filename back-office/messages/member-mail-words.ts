@@ -19,10 +19,3 @@ export const addressLines = ({ address }: MailPlace): string =>
 /** Returns how to reach a place. */
 export const contactLine = ({ contactInfo }: MailPlace): string =>
   [formatPhone(contactInfo.phone), contactInfo.email].filter((line) => line !== '').join(', ')
-
-/** The log lines that tell staff which emails were sent to a member. */
-export const memberMailWords = {
-  confirmationLogged: 'Booking confirmation emailed to the member',
-  feedbackLogged: 'Feedback request emailed to the member',
-  amplificationLogged: 'Feedback amplification request emailed to the member',
-}

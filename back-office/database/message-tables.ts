@@ -1,0 +1,59 @@
+import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
+
+/** One message to a member about a study. It exists once for each study, kind, channel and occasion. */
+export type MessageTable = {
+  message_id: string
+  study_id: string
+  kind: MessageKind
+  channel: MessageChannel
+  /** What the message is about: an appointment's event, a release, or the key of the staff call that sends it. */
+  occasion: string
+  /** Counts the messages of the study: their order, and the SEQUENCE of their calendar files. */
+  sequence: number
+  /** The appointment; null for a message about no appointment. */
+  event_id: string | null
+  starts_at: number | null
+  location_id: string
+  due_at: number
+  state: MessageState
+  /** How often it was handed over. */
+  attempts: number
+  /** The claim of the server that works on it; null while no server does. */
+  claim: string | null
+  lease_until: number | null
+  /** The address of the last hand-over. */
+  recipient: string | null
+  /** The code of why it failed, is uncertain or was withdrawn. */
+  failure: string | null
+  planned_at: number
+  state_at: number
+  /** The name of the person who sent it; null for an automatic message. */
+  by_user: string | null
+  /** The name of the person who decided what happens after a failure or an unknown result. */
+  decided_by: string | null
+}
+
+/** What the planning of messages needs besides the study. A study without a row was not changed since the upgrade. */
+type MessageStudyTable = {
+  study_id: string
+  /** The number of changes since the last planning. */
+  changes: number
+  /** The appointment that the member knew before the server planned messages; all null if none. */
+  told_event_id: string | null
+  told_starts_at: number | null
+  told_location_id: string | null
+}
+
+/** What an administrator set for a location; without a row the standard settings apply. */
+type MessageSettingTable = { location_id: string; document: string; version: number }
+
+/** A member who wants no messages on a channel. */
+type MessageOptOutTable = { member_id: string; channel: MessageChannel; at: number }
+
+export type MessageTables = {
+  message: MessageTable
+  message_study: MessageStudyTable
+  message_setting: MessageSettingTable
+  message_opt_out: MessageOptOutTable
+}

@@ -1,0 +1,49 @@
+import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
+
+const labels: Readonly<Record<MessageKind, string>> = {
+  confirmation: 'Booking confirmation',
+  move: 'Notice of the new time',
+  cancellation: 'Cancellation notice',
+  reminder: 'Appointment reminder',
+  'history-request': 'Request for medical history',
+  'consent-request': 'Request for consent',
+  'report-ready': 'Notice of a new document',
+  feedback: 'Feedback request',
+  amplification: 'Feedback amplification request',
+}
+
+const sentBy: Readonly<Record<MessageChannel, string>> = { email: 'emailed', sms: 'texted' }
+
+/** What the log of a study says about a message. No line has an address, a text or health data. */
+const reasons: Readonly<Record<string, string>> = {
+  suppressed: 'messages to this member are suppressed',
+  'opted-out': 'the member opted out',
+  'no-address': 'the member has no address for it',
+  'address-not-confirmed': 'the email address is not confirmed at this location',
+  'number-not-valid': 'the phone number is not valid',
+  'number-foreign': 'the phone number is of another country',
+  'number-landline': 'the phone number is a landline',
+  'number-refused': 'the gateway refused the phone number',
+  'not-needed': 'it is no longer needed',
+  past: 'the appointment has begun',
+  refused: 'the mail server refused it',
+  unreachable: 'the server could not be reached',
+  'no-answer': 'no answer came after it was handed over',
+  'not-configured': 'the server is not configured for it',
+}
+
+/** The lines about messages in the log of a study. */
+export const messageLogWords = {
+  sent: (kind: MessageKind, channel: MessageChannel) => `${labels[kind]} ${sentBy[channel]} to the member`,
+  ended: (state: 'failed' | 'uncertain' | 'withdrawn', kind: MessageKind, channel: MessageChannel, code: string) => {
+    const what = `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'})`
+    const why = reasons[code] ?? 'it was not accepted'
+    if (state === 'withdrawn') return `${what} not sent: ${why}`
+    return state === 'failed' ? `${what} failed: ${why}` : `${what} may have arrived: ${why}`
+  },
+  arrived: (kind: MessageKind) => `${labels[kind]}: confirmed that it arrived`,
+  again: (kind: MessageKind) => `${labels[kind]}: to be sent again`,
+}
+
+/** The name in the log for what the server does by itself. */
+export const messengerName = 'Atrium'

@@ -1,0 +1,77 @@
+import { findDueMessages, findExpiredMessages } from '../repositories/messages-repository.ts'
+import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts'
+import { planChangedStudies, planUnknownStudies } from './plan.ts'
+
+/** The most messages of one sweep. */
+const mostMessages = 20
+
+/**
+ * Plans the messages of changed studies, ends expired leases, and sends what is due. A failure on one message does not
+ * stop the others; the first error is thrown at the end. After a server that cannot be reached, the other messages wait
+ * for the next sweep.
+ * @internal Tests sweep without waiting for the timer.
+ */
+export const sweepMessages = async (context: DeliverContext): Promise<void> => {
+  const errors: unknown[] = []
+  const trying = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      errors.push(error)
+      return undefined
+    }
+  }
+  await trying(() => planChangedStudies(context))
+  for (const row of await findExpiredMessages(context.db, context.now)) await trying(() => expireMessage(row, context))
+  const channels = context.mailer.kind === 'none' ? [] : (['email'] as const)
+  for (const row of await findDueMessages(context.db, context.now, { channels, most: mostMessages })) {
+    const delivered = await trying(() => deliverMessage(row.message_id, context))
+    const isUnreached = delivered?.state === 'planned' && delivered.outcome !== null
+    if (isUnreached) break
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+type SweepOptions = Omit<DeliverContext, 'now' | 'clock'> & {
+  /** Epoch seconds. */
+  readonly now: () => number
+  readonly everyMs?: number | undefined
+}
+
+const adoptEverySeconds = 3600
+
+/**
+ * Sweeps every 5 seconds. Once an hour it also takes in the studies that the planning does not know. Several back
+ * offices may sweep one database. `stop` waits for a running sweep.
+ */
+export const startMessages = (options: SweepOptions): { stop(): Promise<void> } => {
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  let adoptedAt = Number.NEGATIVE_INFINITY
+  const sweep = async (): Promise<void> => {
+    try {
+      const now = options.now()
+      if (now - adoptedAt >= adoptEverySeconds) {
+        await planUnknownStudies({ db: options.db, now })
+        adoptedAt = now
+      }
+      await sweepMessages({ ...options, now, clock: options.now })
+    } catch (error) {
+      options.log('error', 'messages.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
+    }
+    isRunning = false
+  }
+  const timer = setInterval(() => {
+    // Skips a tick while a slow sweep is still running.
+    if (isRunning) return
+    isRunning = true
+    running = sweep()
+  }, options.everyMs ?? 5000)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

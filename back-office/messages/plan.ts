@@ -1,0 +1,125 @@
+import { planMessages, reconcileMessages } from '#domain/messages/plan-messages.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
+import type { Database } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import {
+  adoptStudies,
+  findStudiesToPlan,
+  findToldBefore,
+  markPlanned,
+  withLockedStudy,
+} from '../repositories/message-studies-repository.ts'
+import {
+  addMessage,
+  changeMessage,
+  findMessageSettings,
+  findMessagesOf,
+  type MessageRow,
+  toKnownMessage,
+} from '../repositories/messages-repository.ts'
+import { findStudy, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { addLogLines } from '../study-access/log.ts'
+import { messageLogWords, messengerName } from './message-log-words.ts'
+
+export type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now'>
+
+/** Returns the messages that should exist for a study now. Empty if its location no longer exists. */
+export const wantedMessages = async (
+  db: Database,
+  study: StudyRow,
+  rows: readonly MessageRow[],
+  { mailer, now }: Pick<PlanContext, 'mailer' | 'now'>,
+) => {
+  const location = await findLocation(db, study.location_id)
+  if (location === undefined) return []
+  const { settings } = await findMessageSettings(db, study.location_id)
+  return planMessages({
+    study: toStudy(study),
+    location,
+    settings,
+    channels: { email: mailer.kind !== 'none', sms: false },
+    known: rows.map(toKnownMessage),
+    baseline: await findToldBefore(db, study.study_id),
+    now: toInstant(now * 1000),
+  })
+}
+
+/**
+ * Writes the messages that a study needs: adds what is missing, and withdraws what its present state makes void. Runs
+ * with the study locked; a repetition writes nothing.
+ */
+const writePlan = async (db: Database, studyID: string, context: PlanContext): Promise<void> => {
+  const study = await findStudy(db, studyID)
+  if (study === undefined) return
+  const rows = await findMessagesOf(db, studyID)
+  const wanted = await wantedMessages(db, study, rows, context)
+  const automatic = rows.filter(({ by_user }) => by_user === null)
+  const { add, change, withdraw } = reconcileMessages(wanted, automatic.map(toKnownMessage))
+  const find = (message: { kind: string; channel: string; occasion: string }): MessageRow | undefined =>
+    automatic.find(
+      ({ kind, channel, occasion }) =>
+        kind === message.kind && channel === message.channel && occasion === message.occasion,
+    )
+  for (const message of withdraw) {
+    const row = find(message)
+    if (row !== undefined) await withdrawMessage(db, row, 'not-needed', context)
+  }
+  for (const message of change) {
+    const messageID = find(message)?.message_id ?? ''
+    await changeMessage(db, { messageID, states: ['planned'] }, { due_at: toEpochMs(message.dueAt) / 1000 })
+  }
+  for (const { kind, channel, occasion, dueAt, appointment } of add) {
+    await addMessage(db, {
+      message_id: context.newId(),
+      study_id: studyID,
+      kind,
+      channel,
+      occasion,
+      event_id: appointment?.eventID ?? null,
+      starts_at: appointment === null ? null : toEpochMs(appointment.startsAt) / 1000,
+      location_id: appointment?.locationID ?? study.location_id,
+      due_at: toEpochMs(dueAt) / 1000,
+      planned_at: context.now,
+      by_user: null,
+    })
+  }
+  await markPlanned(db, studyID)
+}
+
+/** Withdraws a message that waits or is claimed, with a line in the log. Runs with the study locked. */
+export const withdrawMessage = async (
+  db: Database,
+  row: MessageRow,
+  code: string,
+  context: Pick<PlanContext, 'newId' | 'now'>,
+): Promise<void> => {
+  const isChanged = await changeMessage(
+    db,
+    { messageID: row.message_id, states: ['planned', 'claimed'] },
+    { state: 'withdrawn', failure: code, state_at: context.now, claim: null, lease_until: null },
+  )
+  if (!isChanged) return
+  const lines = [messageLogWords.ended('withdrawn', row.kind, row.channel, code)]
+  await addLogLines(db, row, { category: 'Messages', lines, by: messengerName }, context)
+}
+
+/** Plans the messages of a study whose change was not planned yet. */
+export const planStudy = async (studyID: string, context: PlanContext): Promise<void> => {
+  await withLockedStudy(context.db, context.kind, studyID, (db) => writePlan(db, studyID, context))
+}
+
+/** The most studies in one sweep: the messages of an import or of a new version are planned beside the daily work. */
+const mostStudies = 25
+
+/** Plans the messages of studies that changed. A failure on one study does not stop the others; the first is thrown. */
+export const planChangedStudies = async (context: PlanContext): Promise<void> => {
+  const errors: unknown[] = []
+  for (const studyID of await findStudiesToPlan(context.db, mostStudies)) {
+    await planStudy(studyID, context).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Takes the studies of an import, or of a version without messages, into the planning. */
+export const planUnknownStudies = ({ db, now }: Pick<PlanContext, 'db' | 'now'>): Promise<void> => adoptStudies(db, now)

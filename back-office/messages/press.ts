@@ -1,0 +1,71 @@
+import type { MessageKind } from '#domain/messages/message-kinds.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { requireCaller } from '../kernel/handler.ts'
+import type { MailOutcome } from '../outside/mail/mailer.ts'
+import { withLockedStudy } from '../repositories/message-studies-repository.ts'
+import { addMessage, changeMessage, type MessageRow } from '../repositories/messages-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { deliverMessage } from './deliver.ts'
+
+type PressContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'idempotencyKey' | 'kind' | 'log' | 'mailer' | 'newId' | 'now'
+>
+
+type Pressed =
+  | { readonly kind: 'sent' }
+  /** No answer yet, or another server works on it: the study's messages show the result later. */
+  | { readonly kind: 'on-its-way' }
+  | { readonly kind: 'failed'; readonly outcome: Extract<MailOutcome, { ok: false }> }
+  /** The member may have it: it is not sent again by itself. */
+  | { readonly kind: 'uncertain' }
+  | { readonly kind: 'withdrawn' }
+
+/** A caller waits this long for the mail server. */
+const waitMs = 20_000
+
+/**
+ * Sends a message that staff pressed through the queue, at once and without regard to quiet hours. The key of the call
+ * is its occasion, so that a repeated call sends at most once; a repetition after a failure tries again.
+ */
+export const pressMessage = async (study: StudyRow, kind: MessageKind, context: PressContext): Promise<Pressed> => {
+  const isAboutAppointment = kind === 'confirmation'
+  const row = await withLockedStudy(context.db, context.kind, study.study_id, async (db) => {
+    const added = await addMessage(db, {
+      message_id: context.newId(),
+      study_id: study.study_id,
+      kind,
+      channel: 'email',
+      occasion: `staff ${context.idempotencyKey ?? context.newId()}`,
+      event_id: isAboutAppointment && study.starts_at !== null ? study.event_id : null,
+      starts_at: isAboutAppointment && study.event_id !== null ? study.starts_at : null,
+      location_id: study.location_id,
+      due_at: context.now,
+      planned_at: context.now,
+      by_user: requireCaller(context).name,
+    })
+    if (added.state !== 'failed') return added
+    const again = { state: 'planned', due_at: context.now, state_at: context.now, failure: null } as const
+    await changeMessage(db, { messageID: added.message_id, states: ['failed'] }, again)
+    return { ...added, ...again }
+  })
+  if (row === undefined) return { kind: 'withdrawn' }
+  if (row.state !== 'planned') return toPressed(row.state, null)
+  const work = deliverMessage(row.message_id, context)
+  const delivered = await Promise.race([work, waiting(waitMs)])
+  if (delivered !== 'late')
+    return delivered === null ? { kind: 'on-its-way' } : toPressed(delivered.state, delivered.outcome)
+  work.catch(() => context.log('error', 'messages.sweep-failed', {}))
+  return { kind: 'on-its-way' }
+}
+
+const waiting = (ms: number): Promise<'late'> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve('late'), ms).unref()
+  })
+
+const toPressed = (state: MessageRow['state'], outcome: MailOutcome | null): Pressed => {
+  if (outcome !== null && !outcome.ok) return { kind: 'failed', outcome }
+  if (state === 'sent' || state === 'uncertain' || state === 'withdrawn') return { kind: state }
+  return state === 'failed' ? { kind: 'withdrawn' } : { kind: 'on-its-way' }
+}

@@ -1,0 +1,166 @@
+import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+import {
+  type MessageSettings,
+  messageSettingsSchema,
+  standardMessageSettings,
+} from '#domain/messages/message-settings.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
+import type { KnownMessage } from '#domain/messages/plan-messages.ts'
+import { type Instant, toInstant } from '#domain/values/instant.ts'
+import type { Database } from '../database/database.ts'
+import type { MessageTable } from '../database/message-tables.ts'
+
+export type MessageRow = Readonly<MessageTable>
+
+type NewMessage = Pick<
+  MessageRow,
+  | 'message_id'
+  | 'study_id'
+  | 'kind'
+  | 'channel'
+  | 'occasion'
+  | 'event_id'
+  | 'starts_at'
+  | 'location_id'
+  | 'due_at'
+  | 'planned_at'
+  | 'by_user'
+>
+
+/**
+ * Adds a message, or plans a withdrawn one of the same occasion again. Runs with the study locked. Returns the message
+ * of that occasion, whose state may be another if it existed.
+ */
+export const addMessage = async (db: Database, message: NewMessage): Promise<MessageRow> => {
+  const { sequence } = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.coalesce(fn.max('sequence'), fn.countAll()).as('sequence'))
+    .where('study_id', '=', message.study_id)
+    .executeTakeFirstOrThrow()
+  const row: MessageTable = {
+    ...message,
+    sequence: Number(sequence) + 1,
+    state: 'planned',
+    attempts: 0,
+    claim: null,
+    lease_until: null,
+    recipient: null,
+    failure: null,
+    state_at: message.planned_at,
+    decided_by: null,
+  }
+  const { message_id: _id, ...again } = row
+  const stored = await db
+    .insertInto('message')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['study_id', 'kind', 'channel', 'occasion'])
+        .doUpdateSet(again)
+        .where('message.state', '=', 'withdrawn'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (stored !== undefined) return stored
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('study_id', '=', message.study_id)
+    .where('kind', '=', message.kind)
+    .where('channel', '=', message.channel)
+    .where('occasion', '=', message.occasion)
+    .executeTakeFirstOrThrow()
+}
+
+export const findMessage = async (db: Database, messageID: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('message').selectAll().where('message_id', '=', messageID).executeTakeFirst()
+
+/** Returns the messages of a study, in the order of planning. */
+export const findMessagesOf = async (db: Database, studyID: string): Promise<readonly MessageRow[]> =>
+  db.selectFrom('message').selectAll().where('study_id', '=', studyID).orderBy('sequence').execute()
+
+/** Returns a row in the form of the domain. */
+export const toKnownMessage = (row: MessageRow): KnownMessage & { readonly dueAt: Instant } => ({
+  kind: row.kind,
+  channel: row.channel,
+  occasion: row.occasion,
+  state: row.state,
+  dueAt: toInstant(row.due_at * 1000),
+  appointment:
+    row.event_id === null || row.starts_at === null
+      ? null
+      : { eventID: row.event_id, startsAt: toInstant(row.starts_at * 1000), locationID: row.location_id },
+})
+
+/**
+ * Changes a message that is still in one of these states and, if `claim` is given, still claimed by it. Returns false
+ * when another server or person changed it first.
+ */
+export const changeMessage = async (
+  db: Database,
+  {
+    messageID,
+    states,
+    claim,
+  }: { readonly messageID: string; readonly states: readonly MessageState[]; readonly claim?: string },
+  changes: Partial<MessageTable>,
+): Promise<boolean> => {
+  const query = db
+    .updateTable('message')
+    .set(changes)
+    .where('message_id', '=', messageID)
+    .where('state', 'in', [...states])
+  const { numUpdatedRows } = await (claim === undefined ? query : query.where('claim', '=', claim)).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns the planned messages that are due, oldest first, only of these channels. */
+export const findDueMessages = async (
+  db: Database,
+  now: number,
+  { channels, most }: { readonly channels: readonly MessageChannel[]; readonly most: number },
+): Promise<readonly MessageRow[]> =>
+  channels.length === 0
+    ? []
+    : db
+        .selectFrom('message')
+        .selectAll()
+        .where('state', '=', 'planned')
+        .where('due_at', '<=', now)
+        .where('channel', 'in', [...channels])
+        .orderBy('due_at')
+        .orderBy('message_id')
+        .limit(most)
+        .execute()
+
+/** Returns the messages whose server did not report before its lease expired. */
+export const findExpiredMessages = async (db: Database, now: number): Promise<readonly MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('lease_until', '<', now)
+    .where('state', 'in', ['claimed', 'handed-over'])
+    .execute()
+
+/** Returns the settings of a location; version 0 means that they are the standard ones. */
+export const findMessageSettings = async (
+  db: Database,
+  locationID: string,
+): Promise<{ readonly settings: MessageSettings; readonly version: number }> => {
+  const row = await db
+    .selectFrom('message_setting')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .executeTakeFirst()
+  if (row === undefined) return { settings: standardMessageSettings, version: 0 }
+  return { settings: messageSettingsSchema.parse(JSON.parse(row.document)), version: row.version }
+}
+
+/** Returns whether a member wants no messages on a channel. */
+export const isOptedOut = async (db: Database, memberID: string, channel: MessageChannel): Promise<boolean> =>
+  (await db
+    .selectFrom('message_opt_out')
+    .select('at')
+    .where('member_id', '=', memberID)
+    .where('channel', '=', channel)
+    .executeTakeFirst()) !== undefined

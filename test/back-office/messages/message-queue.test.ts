@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { planUnknownStudies } from '#back-office/messages/plan.ts'
+import { resendConfirmation } from '#back-office/study/mail.ts'
+import { standardMessageSettings } from '#domain/messages/message-settings.ts'
+import { mostMessageAttempts } from '#domain/messages/message-state.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
+import { aBooking, type BookingDesk, frontdesk, startOfTests } from '../booking/booking-desk.ts'
+import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
+
+const day = 86_400
+/** Ten days after the tests begin: 10:00 in Vancouver. */
+const start = '2026-12-04T17:00:00Z'
+const later = '2026-12-07T17:00:00Z'
+
+describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
+  let desk: BookingDesk
+  let postbox: Postbox
+  let at: ReturnType<typeof createMessageDesk>
+  beforeEach(async () => {
+    desk = await newDesk()
+    postbox = createPostbox()
+    at = createMessageDesk(desk, postbox)
+  })
+  const calendarOf = (index: number): string =>
+    Buffer.from(postbox.received[index]?.attachments[0]?.bytes ?? [])
+      .toString('utf8')
+      .replaceAll('\r\n ', '')
+  const suppress = (studyId: string, status: object) =>
+    desk.database.db
+      .updateTable('study')
+      .set({ status: JSON.stringify(status) })
+      .where('study_id', '=', studyId)
+      .execute()
+
+  it('confirms a booking with a calendar file, sets the flag, writes the log, and reminds once', async () => {
+    const { studyID } = await at.book({ utcStart: start })
+    await at.sweep()
+    await at.sweep()
+    expect(postbox.received.map(({ to }) => to)).toEqual(['member.1@mail.example'])
+    expect(postbox.received[0]?.text).toContain('04 Dec 2026 10:00am PDT')
+    for (const line of [
+      'METHOD:REQUEST',
+      `UID:${studyID}@`,
+      'SEQUENCE:1',
+      'DTSTART:20261204T170000Z',
+      'DTEND:20261204T180000Z',
+    ]) {
+      expect(calendarOf(0)).toContain(line)
+    }
+    expect(calendarOf(0)).not.toMatch(/MRI|scan|body/i)
+    expect((await at.read(studyID)).status).toMatchObject({
+      bookingConfirmationEmailSent: true,
+      bookingConfirmationEmailSentBy: 'Atrium',
+      bookingConfirmationEmailSentTime: '2026-11-24T20:00:00Z',
+    })
+    expect(await at.logOf(studyID)).toEqual(['Booking confirmation emailed to the member'])
+    const [, reminder] = await at.rows(studyID)
+    expect(reminder).toMatchObject({
+      kind: 'reminder',
+      state: 'planned',
+      due_at: toEpochMs('2026-12-02T18:00:00Z' as never) / 1000 - 3600,
+    })
+    desk.now = reminder?.due_at ?? 0
+    await at.sweep()
+    await at.sweep()
+    expect(postbox.received).toHaveLength(2)
+    expect((await at.read(studyID)).status).toMatchObject({ reminderEmailSent: true, reminded: true })
+  })
+
+  it('announces a move, replaces the reminder, and cancels both by the same calendar entry', async () => {
+    const booked = await at.book({ utcStart: start })
+    await at.sweep()
+    await at.move(await at.read(booked.studyID), { utcStart: later })
+    await at.sweep()
+    expect(await at.statesOf(booked.studyID)).toEqual([
+      'confirmation sent',
+      'reminder withdrawn',
+      'move sent',
+      'reminder planned',
+    ])
+    expect(calendarOf(1)).toContain('SEQUENCE:3')
+    expect(calendarOf(1)).toContain('DTSTART:20261207T170000Z')
+    await at.cancel(booked.studyID)
+    await at.sweep()
+    expect(postbox.received).toHaveLength(3)
+    expect(calendarOf(2)).toContain('METHOD:CANCEL')
+    expect(calendarOf(2)).toContain('STATUS:CANCELLED')
+    expect(calendarOf(2)).toContain(`UID:${booked.studyID}@`)
+    desk.now += 30 * day
+    await at.sweep()
+    expect(postbox.received).toHaveLength(3)
+    expect(await at.statesOf(booked.studyID)).toContain('cancellation sent')
+  })
+
+  it('sends nothing for a temporary hold, and for a booking that is cancelled before the first sweep', async () => {
+    const held = await desk.call('createTemporaryHoldBooking', {
+      body: aBooking({ utcStart: start }),
+    })
+    const gone = await at.book({ utcStart: later })
+    await at.cancel(gone.studyID)
+    await at.sweep()
+    desk.now += day
+    await at.sweep()
+    expect(postbox.received).toEqual([])
+    expect([...(await at.rows(held.studyID)), ...(await at.rows(gone.studyID))]).toEqual([])
+  })
+
+  it('is silent for a member with Email Suppressed or an opt-out, and fails visibly without a confirmed address', async () => {
+    const booked = await at.book({ utcStart: start })
+    await suppress(booked.studyID, { ...booked.status, customerEmailAvailable: false })
+    await at.sweep()
+    expect(await at.logOf(booked.studyID)).toEqual([
+      'Booking confirmation (email) not sent: messages to this member are suppressed',
+    ])
+    const second = await at.book({ utcStart: later, patientID: 'm-000002' })
+    const optOut = { member_id: 'm-000002', channel: 'email', at: desk.now } as const
+    await desk.database.db.insertInto('message_opt_out').values(optOut).execute()
+    await at.sweep()
+    expect(await at.logOf(second.studyID)).toEqual(['Booking confirmation (email) not sent: the member opted out'])
+    const third = await at.book({ utcStart: '2026-12-09T17:00:00Z', patientID: 'm-000003' })
+    await desk.database.db
+      .insertInto('member_email_change')
+      .values({
+        member_id: 'm-000003',
+        previous_email: 'old@mail.example',
+        location_id: 'ca-on-1',
+        by_user: 'u-1',
+        by_name: 'Otto Desk',
+        at: desk.now,
+      })
+      .execute()
+    await at.sweep()
+    expect(await at.statesOf(third.studyID)).toEqual(['confirmation failed', 'reminder planned'])
+    expect(await at.logOf(third.studyID)).toEqual([
+      'Booking confirmation (email) failed: the email address is not confirmed at this location',
+    ])
+    expect(postbox.received).toEqual([])
+  })
+
+  it('fails a bounced message, retries an unreachable server with growing pauses, and gives up', async () => {
+    const bounced = await at.book({ utcStart: start })
+    postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
+    await at.sweep()
+    await at.sweep()
+    expect(await at.statesOf(bounced.studyID)).toEqual(['confirmation failed', 'reminder planned'])
+    expect(await at.logOf(bounced.studyID)).toEqual(['Booking confirmation (email) failed: the mail server refused it'])
+    const late = await at.book({ utcStart: '2026-12-20T17:00:00Z', patientID: 'm-000002' })
+    let tries = 0
+    for (let attempt = 0; attempt < mostMessageAttempts; attempt += 1) {
+      postbox.answers.push({ ok: false, code: 'ECONNECTION' })
+      await at.sweep()
+      await at.sweep()
+      tries = (await at.rows(late.studyID))[0]?.attempts ?? 0
+      expect(tries).toBe(attempt + 1)
+      desk.now = Math.max(desk.now, (await at.rows(late.studyID))[0]?.due_at ?? 0)
+    }
+    expect((await at.statesOf(late.studyID))[0]).toBe('confirmation failed')
+    expect(postbox.received).toEqual([])
+  })
+
+  it('lists a message as uncertain when no answer came, and never sends it again by itself', async () => {
+    const { studyID } = await at.book({ utcStart: start })
+    postbox.answers.push({ ok: false, code: 'ETIMEDOUT', hasLeft: true })
+    await at.sweep()
+    desk.now += day
+    await at.sweep()
+    expect((await at.statesOf(studyID))[0]).toBe('confirmation uncertain')
+    expect(postbox.received).toHaveLength(1)
+    expect(await at.logOf(studyID)).toEqual([
+      'Booking confirmation (email) may have arrived: no answer came after it was handed over',
+    ])
+  })
+
+  it('waits for the end of the quiet hours, and withdraws a reminder that would come after the start', async () => {
+    const settings = { ...standardMessageSettings, sendAt: '06:00', quietFrom: '05:00', quietTo: '09:00' }
+    await desk.database.db
+      .insertInto('message_setting')
+      .values({ location_id: 'ca-bc-1', document: JSON.stringify(settings), version: 1 })
+      .execute()
+    const { studyID } = await at.book({ utcStart: start })
+    await at.sweep()
+    expect((await at.rows(studyID))[1]?.due_at).toBe(toEpochMs('2026-12-02T16:00:00Z' as never) / 1000)
+    // The server was off from before the reminder until the night.
+    desk.now = toEpochMs('2026-12-03T13:30:00Z' as never) / 1000
+    await at.sweep()
+    expect((await at.rows(studyID))[1]).toMatchObject({
+      state: 'planned',
+      due_at: toEpochMs('2026-12-03T16:00:00Z' as never) / 1000,
+    })
+    desk.now = toEpochMs(start as never) / 1000
+    await at.sweep()
+    expect(await at.logOf(studyID)).toContain('Appointment reminder (email) not sent: the appointment has begun')
+  })
+
+  it('sends each message once when several servers sweep one database', async () => {
+    const times = ['2026-12-04T17:00:00Z', '2026-12-07T17:00:00Z', '2026-12-08T17:00:00Z', '2026-12-09T17:00:00Z']
+    for (const utcStart of times) await at.book({ utcStart })
+    await Promise.all(Array.from({ length: 4 }, () => at.sweep()))
+    await Promise.all(Array.from({ length: 4 }, () => at.sweep()))
+    expect(new Set(postbox.received.map(({ messageKey }) => messageKey)).size).toBe(4)
+    expect(postbox.received).toHaveLength(4)
+  })
+
+  it('takes imported bookings in: their members are reminded, and learn of a move', async () => {
+    const booked = await at.book({ utcStart: start })
+    // As an import leaves it.
+    await desk.database.db.deleteFrom('message_study').execute()
+    await planUnknownStudies({ db: desk.database.db, now: startOfTests })
+    await at.sweep()
+    expect(await at.statesOf(booked.studyID)).toEqual(['reminder planned'])
+    await at.move(booked, { utcStart: later })
+    await at.sweep()
+    expect(await at.statesOf(booked.studyID)).toEqual(['reminder withdrawn', 'move sent', 'reminder planned'])
+  })
+
+  describe('pressed by staff', () => {
+    it('is sent through the queue, and counts as the confirmation', async () => {
+      const { studyID } = await at.book({ utcStart: start })
+      const context = {
+        ...desk.context(frontdesk),
+        mailer: postbox.mailer,
+      }
+      expect(await resendConfirmation(studyID, { ...context, idempotencyKey: 'key-1' })).toEqual({
+        ok: true,
+        email: 'member.1@mail.example',
+      })
+      await resendConfirmation(studyID, { ...context, idempotencyKey: 'key-1' })
+      await at.sweep()
+      expect(postbox.received).toHaveLength(1)
+      expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder planned'])
+    })
+  })
+})
