@@ -12,6 +12,7 @@ import type { Replays } from './kernel/http/rest-server.ts'
 import { locationsHandlers } from './locations/routes.ts'
 import { renewSignUp } from './members/create-member.ts'
 import { membersHandlers } from './members/routes.ts'
+import { messagesHandlers } from './messages/routes.ts'
 import { paymentsHandlers } from './payments/routes.ts'
 import { renewTerminalPayment } from './payments/terminal-payment.ts'
 import { peopleHandlers } from './people/routes.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers<RouteName> = {
   ...importHandlers,
   ...locationsHandlers,
   ...membersHandlers,
+  ...messagesHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,
   ...printingHandlers,

@@ -9,6 +9,7 @@ import { financeRoutes } from './finance/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { locationsRoutes } from './locations/routes.ts'
 import { membersRoutes } from './members/routes.ts'
+import { messagesRoutes } from './messages/routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
@@ -34,6 +35,7 @@ export const backOfficeRoutes = {
   ...importRoutes,
   ...locationsRoutes,
   ...membersRoutes,
+  ...messagesRoutes,
   ...paymentsRoutes,
   ...peopleRoutes,
   ...releaseRoutes,

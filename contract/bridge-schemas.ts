@@ -11,6 +11,7 @@ import { importCommands } from './import/bridge.ts'
 import { clinicsCommands } from './locations/administration-bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
+import { messagesCommands } from './messages/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
 import { directoryCommands, practitionersCommands } from './people/bridge.ts'
 import { printingCommands } from './printing/bridge.ts'
@@ -49,6 +50,7 @@ const commands = {
   crm: crmCommands,
   booking: bookingCommands,
   study: studyCommands,
+  messages: messagesCommands,
   directory: directoryCommands,
   practitioners: practitionersCommands,
   documents: documentsCommands,

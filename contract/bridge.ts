@@ -14,6 +14,7 @@ import type { ImportBridge } from './import/bridge.ts'
 import type { ClinicsBridge } from './locations/administration-bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
+import type { MessagesBridge } from './messages/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
 import type { DirectoryBridge, PractitionersBridge } from './people/bridge.ts'
 import type { PrintingBridge } from './printing/bridge.ts'
@@ -50,6 +51,7 @@ export type BridgeCommands = {
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly study: StudyBridge
+  readonly messages: MessagesBridge
   readonly directory: DirectoryBridge
   readonly practitioners: PractitionersBridge
   readonly documents: DocumentsBridge

@@ -231,6 +231,7 @@ const MAIN_ARROWS: Arrows = {
   settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
   update: ['back-office-client', 'journal'],
+  messages: ['back-office-client'],
 }
 
 /** The clinic's rules. `values` has money, time, text and ids; `format` converts them for people. */
@@ -262,6 +263,7 @@ const DOMAIN_ARROWS: Arrows = {
     'values',
   ],
   crm: ['members', 'study', 'values'],
+  messages: ['locations', 'study', 'values'],
   documents: ['members', 'session', 'values'],
   payments: ['catalogue', 'format', 'locations', 'members', 'settings', 'study', 'values'],
   release: ['documents', 'format', 'locations', 'members', 'people', 'session', 'study', 'values'],
@@ -294,6 +296,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     import: [],
     locations: [],
     members: [],
+    messages: [],
     payments: ['queue', 'study'],
     people: [],
     printing: [],

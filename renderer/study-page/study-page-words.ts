@@ -45,6 +45,7 @@ export const studyPageWords = {
     booking: 'Booking',
     sales: 'Sales',
     reminder: 'Reminder',
+    messages: 'Messages',
     checkin: 'Checkin',
     scan: 'Scan',
     radiology: 'Radiology',

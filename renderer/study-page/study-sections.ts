@@ -12,6 +12,7 @@ import { BookingPanel } from './panels/booking-panel.tsx'
 import { CheckinPanel } from './panels/checkin-panel.tsx'
 import { FeedbackPanel } from './panels/feedback-panel.tsx'
 import { MedicalHistoryPanel } from './panels/medical-history-panel.tsx'
+import { MessagesPanel } from './panels/messages-panel.tsx'
 import { PatientFollowUpPanel } from './panels/patient-follow-up-panel.tsx'
 import { ProviderFollowUpPanel } from './panels/provider-follow-up-panel.tsx'
 import { RadiologyPanel } from './panels/radiology-panel.tsx'
@@ -38,6 +39,7 @@ export const studySections: readonly StudySection[] = [
   { id: 'booking', title: titles.booking, Part: BookingPanel },
   { id: 'sales', title: titles.sales, Part: SalesPanel },
   { id: 'reminder', title: titles.reminder, Part: ReminderPanel },
+  { id: 'messages', title: titles.messages, Part: MessagesPanel, isWide: true },
   { id: 'checkin', title: titles.checkin, Part: CheckinPanel },
   { id: 'scan', title: titles.scan, Part: ScanPanel },
   { id: 'radiology', title: titles.radiology, Part: RadiologyPanel },

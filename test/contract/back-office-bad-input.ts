@@ -188,6 +188,11 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   },
   assignStudy: { params: study, body: { to: 'u-radiologist', from: null } },
   readRadiologists: { params: study },
+  readMessages: { params: study },
+  decideMessage: {
+    params: { ...study, messageId: 'message-0001' },
+    body: { decision: 'send-again', attempts: 0 },
+  },
   readReferralCode: { body: { user_id: clinic.member } },
   resendConfirmation: { params: study },
   confirmMemberEmail: { params: study, body: { email: draft.email } },

@@ -131,6 +131,8 @@ export const routeTable = parseTable(`
   # Only radiologists, health-information staff and administrators (decision 284)
   assignStudy                 | oo -- -+-+- -+--- L
   readRadiologists            | oo -- +++++ +++++ L
+  readMessages                | oo -- +++++ +++++ L
+  decideMessage               | oo -- +++++ +++++ L
   resendConfirmation          | oo -- +++++ +++++ L
   confirmMemberEmail          | oo -- +++++ +++++ L
   sendFeedbackReminder        | oo -- +++++ +++++ L

@@ -29,6 +29,7 @@ import { createFakeFinance } from './fake-finance.ts'
 import { createFakeImport } from './fake-import.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
+import { createFakeMessages, type FakeMessages } from './fake-messages.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
 import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeProgramReleases, type FakeProgramReleases } from './fake-program-releases.ts'
@@ -80,6 +81,7 @@ export type FakeControls = {
   readonly clinics: Omit<FakeClinics, 'clinics'>
   /** What workstations and other administrators do to the releases of the program. */
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
+  readonly setMessages: FakeMessages['set']
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
@@ -176,6 +178,7 @@ export const createFakeBridge = (
   const members = createFakeMembers(world)
   const clinics = createFakeClinics(world)
   const programReleases = createFakeProgramReleases(world)
+  const messages = createFakeMessages(world)
   const safety = createFakeSafety(world)
   const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
   const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
@@ -246,6 +249,7 @@ export const createFakeBridge = (
     booking,
     study: study.study,
     safety: safety.safety,
+    messages: messages.messages,
     directory: directoryChanges.directory,
     documents: documents.documents,
     sharing: documents.sharing,
@@ -353,6 +357,7 @@ export const createFakeBridge = (
     directory: directoryChanges,
     clinics,
     programReleases,
+    setMessages: messages.set,
     documents,
     release,
     payments: {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planUnknownStudies } from '#back-office/messages/plan.ts'
+import { decideMessage, readMessages } from '#back-office/messages/study-messages.ts'
 import { resendConfirmation } from '#back-office/study/mail.ts'
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { mostMessageAttempts } from '#domain/messages/message-state.ts'
@@ -212,6 +213,51 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     await at.move(booked, { utcStart: later })
     await at.sweep()
     expect(await at.statesOf(booked.studyID)).toEqual(['reminder withdrawn', 'move sent', 'reminder planned'])
+  })
+
+  describe('decided by staff', () => {
+    const context = () => desk.context(frontdesk)
+    const uncertain = async (): Promise<{ studyId: string; messageId: string }> => {
+      const { studyID: studyId } = await at.book({ utcStart: start })
+      postbox.answers.push({ ok: false, code: 'ETIMEDOUT', hasLeft: true })
+      await at.sweep()
+      return { studyId, messageId: (await at.rows(studyId))[0]?.message_id ?? '' }
+    }
+    const codeOf = (work: Promise<unknown>): Promise<string> =>
+      work.then(
+        () => 'ok',
+        (error: { code?: string }) => error.code ?? 'unexpected',
+      )
+
+    it('arrived: the flag, the log and the person are recorded, once', async () => {
+      const ids = await uncertain()
+      const views = await decideMessage(ids, { decision: 'arrived', attempts: 1 }, context())
+      expect(views[0]).toMatchObject({
+        state: 'sent',
+        recipient: 'm•••@mail.example',
+        decidedBy: 'Frida Desk',
+        by: null,
+      })
+      expect((await at.read(ids.studyId)).status).toMatchObject({ bookingConfirmationEmailSent: true })
+      expect((await at.logOf(ids.studyId)).at(-1)).toBe('Booking confirmation: confirmed that it arrived')
+      expect(await codeOf(decideMessage(ids, { decision: 'arrived', attempts: 1 }, context()))).toBe('stale')
+      await at.sweep()
+      expect(postbox.received).toHaveLength(1)
+    })
+
+    it('send again: it is sent once more, also after a bounce; an earlier attempt and another study are refused', async () => {
+      const ids = await uncertain()
+      expect(await codeOf(decideMessage(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
+      const other = { ...ids, studyId: (await at.book({ utcStart: later })).studyID }
+      expect(await codeOf(decideMessage(other, { decision: 'send-again', attempts: 1 }, context()))).toBe('not-found')
+      await decideMessage(ids, { decision: 'send-again', attempts: 1 }, context())
+      postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
+      await at.sweep()
+      expect((await readMessages(ids.studyId, context()))[0]).toMatchObject({ state: 'failed', failure: 'refused' })
+      await decideMessage(ids, { decision: 'send-again', attempts: 2 }, context())
+      await at.sweep()
+      expect((await readMessages(ids.studyId, context()))[0]).toMatchObject({ state: 'sent', failure: null })
+    })
   })
 
   describe('pressed by staff', () => {

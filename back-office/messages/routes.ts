@@ -1,0 +1,9 @@
+import type { RouteName } from '#contract/back-office.ts'
+import type { Handlers } from '../kernel/handler.ts'
+import { decideMessage, readMessages } from './study-messages.ts'
+
+/** Maps the routes of the messages to members. */
+export const messagesHandlers = {
+  readMessages: ({ params }, context) => readMessages(params.studyId, context),
+  decideMessage: ({ params, body }, context) => decideMessage(params, body, context),
+} satisfies Partial<Handlers<RouteName>>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { messageViewSchema } from '#domain/messages/message-view.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { bare, type Route, staffAtStudy, studyPath } from '../route.ts'
+import { messageDecisionFields, messageIDSchema } from './fields.ts'
+
+/** The messages to a member that the server sends by itself or for staff. */
+export const messagesRoutes = {
+  /** The messages of a study, in the order of planning. */
+  readMessages: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId/messages',
+    access: staffAtStudy,
+    audit: 'study.messages-viewed',
+    params: studyPath,
+    answer: z.array(messageViewSchema),
+  },
+  /**
+   * Records that an uncertain message arrived, or plans a failed or uncertain one again. 404 for a message of another
+   * study; 409 `stale` if the message changed meanwhile.
+   */
+  decideMessage: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/messages/:messageId/decision',
+    access: staffAtStudy,
+    audit: 'study.message-decided',
+    params: z.object({ studyId: studyIDSchema, messageId: messageIDSchema }),
+    body: z.strictObject(messageDecisionFields),
+    answer: z.array(messageViewSchema),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { instantSchema } from '../values/time-schemas.ts'
+import { messageChannelSchema, messageKindSchema } from './message-kinds.ts'
+import { messageStateSchema } from './message-state.ts'
+
+/** A message of a study as staff see it. */
+export const messageViewSchema = z.object({
+  messageID: z.string(),
+  kind: messageKindSchema,
+  channel: messageChannelSchema,
+  state: messageStateSchema,
+  /** When it is to leave. */
+  dueAt: instantSchema,
+  /** When it reached its state. */
+  stateAt: instantSchema,
+  /** The start of the appointment that it is about; null for none. */
+  appointment: instantSchema.nullable(),
+  /** The masked address of the last hand-over; null if it was never handed over. */
+  recipient: z.string().nullable(),
+  /** The code of why it failed, is uncertain, was withdrawn or is retried; null for none. */
+  failure: z.string().nullable(),
+  attempts: z.number().int(),
+  /** The person who sent it; null for the server. */
+  by: z.string().nullable(),
+  /** The person who decided after a failure or an unknown result; null for none. */
+  decidedBy: z.string().nullable(),
+})
+export type MessageView = z.infer<typeof messageViewSchema>
+
+export const messageDecisions = ['arrived', 'send-again'] as const
+export type MessageDecision = (typeof messageDecisions)[number]
+
+/**
+ * Returns an address of which staff recognise only enough to compare it with the member's: `a•••@mail.example`, or the
+ * last four digits of a number.
+ */
+export const maskAddress = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return at > 0 ? `${address.slice(0, 1)}•••${address.slice(at)}` : `••• ${address.slice(-4)}`
+}

@@ -1,0 +1,146 @@
+import { formatInstant } from '#domain/format/format-time.ts'
+import type { MessageDecision, MessageView } from '#domain/messages/message-view.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { messagesPanelWords as words } from './messages-panel-words.ts'
+import { useMessages } from './use-messages.ts'
+import '../../study/panels.css'
+import './messages-panel.css'
+
+const needsDecision = ({ state }: MessageView): boolean => state === 'failed' || state === 'uncertain'
+
+/** Shows the messages to the member with their states; staff decide what failed or may have arrived (decision 287). */
+export function MessagesPanel({ page }: StudyPartProps) {
+  const { messages, behind, load, show } = useMessages(page)
+  const list = messages.kind === 'ready' ? messages.value : []
+  const open = list.filter(needsDecision).length
+  return (
+    <Panel title={words.title}>
+      <div className="stp">
+        {messages.kind === 'failed' ? (
+          <Banner
+            tone="error"
+            title={words.failedTitle}
+            action={<Button onPress={() => void load()}>{words.tryAgain}</Button>}
+          >
+            {failureText(messages.failure)}
+          </Banner>
+        ) : null}
+        {messages.kind === 'ready' && behind !== null ? (
+          <Banner
+            tone="warning"
+            title={words.behind}
+            action={<Button onPress={() => void load()}>{words.tryAgain}</Button>}
+          >
+            {failureText(behind)}
+          </Banner>
+        ) : null}
+        {messages.kind === 'loading' ? <p className="stp__quiet">{words.loading}</p> : null}
+        {messages.kind === 'ready' && list.length === 0 ? <p className="stp__quiet">{words.empty}</p> : null}
+        {open > 0 ? <Banner tone="warning" title={words.attention(open)} /> : null}
+        {list.length > 0 ? <MessageTable page={page} list={list} show={show} load={load} /> : null}
+      </div>
+    </Panel>
+  )
+}
+
+type TableProps = StudyPartProps & {
+  readonly list: readonly MessageView[]
+  readonly show: (messages: readonly MessageView[]) => void
+  readonly load: () => Promise<void>
+}
+
+function MessageTable({ page, list, show, load }: TableProps) {
+  const zone = page.view.location.timezone
+  const { columns } = words
+  return (
+    <div className="messages__scroll">
+      <table className="messages" aria-label={words.table}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.message}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col">{columns.time}</th>
+            <th scope="col">{columns.to}</th>
+            <th scope="col">{columns.decision}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.toReversed().map((message) => (
+            <tr key={message.messageID} data-state={message.state}>
+              <th scope="row">
+                {words.kinds[message.kind]}
+                <span className="messages__detail">
+                  {words.channels[message.channel]}
+                  {message.by === null ? '' : `. ${words.by(message.by)}`}
+                </span>
+              </th>
+              <td>
+                {words.states[message.state]}
+                <Reason message={message} />
+              </td>
+              <td>
+                {message.state === 'planned'
+                  ? words.due(formatInstant(message.dueAt, zone))
+                  : formatInstant(message.stateAt, zone)}
+              </td>
+              <td>{message.recipient ?? '–'}</td>
+              <td>
+                {needsDecision(message) ? (
+                  <Decisions page={page} message={message} show={show} load={load} />
+                ) : message.decidedBy === null ? null : (
+                  words.decidedBy(message.decidedBy)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Why a message failed, was withdrawn, may have arrived, or is tried again. */
+function Reason({ message: { state, failure, attempts } }: { readonly message: MessageView }) {
+  if (failure === null) return null
+  const reason = words.reasons[failure] ?? words.otherReason
+  return (
+    <span className="messages__detail">{state === 'planned' ? `${reason} ${words.retried(attempts)}` : reason}</span>
+  )
+}
+
+type DecisionsProps = Omit<TableProps, 'list'> & { readonly message: MessageView }
+
+function Decisions({ page, message, show, load }: DecisionsProps) {
+  const { bridge, notices, view, isOnline, who } = page
+  const key = `message ${message.messageID}`
+  const decide = async (decision: MessageDecision): Promise<void> => {
+    const { messageID, attempts } = message
+    const input = { studyID: view.study.studyID, messageID, decision, attempts }
+    const done = await page.perform(key, words.decisionFailed, () => bridge.messages.decide(input))
+    if (done === null) return load()
+    show(done)
+    notices.success(words.decided[decision])
+    await page.reload()
+  }
+  const button = (decision: MessageDecision, label: string) => (
+    <Button
+      size="small"
+      isPending={page.isBusy(key)}
+      disabledReason={isOnline ? null : words.offline}
+      aria-label={words.action(label, words.kinds[message.kind], who)}
+      onPress={() => void decide(decision)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="stp__actions">
+      {message.state === 'uncertain' ? button('arrived', words.arrived) : null}
+      {button('send-again', words.sendAgain)}
+    </div>
+  )
+}
