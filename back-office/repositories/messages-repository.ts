@@ -164,3 +164,28 @@ export const isOptedOut = async (db: Database, memberID: string, channel: Messag
     .where('member_id', '=', memberID)
     .where('channel', '=', channel)
     .executeTakeFirst()) !== undefined
+
+/** Writes the settings of a location under their optimistic lock. Returns false when the version is stale. */
+export const writeMessageSettings = async (
+  db: Database,
+  locationID: string,
+  settings: MessageSettings,
+  version: number,
+): Promise<boolean> => {
+  const document = JSON.stringify(settings)
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('message_setting')
+      .values({ location_id: locationID, document, version: 1 })
+      .onConflict((conflict) => conflict.column('location_id').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('message_setting')
+    .set({ document, version: version + 1 })
+    .where('location_id', '=', locationID)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,15 +1,21 @@
+import { z } from 'zod'
+import type { AdministeredMessageSettings } from '#domain/messages/message-settings.ts'
 import type { MessageView } from '#domain/messages/message-view.ts'
-import { type Accepted, ofStudy, staffCommand } from '../command.ts'
-import type { Reply } from '../reply.ts'
-import { messageDecisionFields, messageIDSchema } from './fields.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { type Accepted, noInput, ofStudy, staffCommand } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import { messageDecisionFields, messageIDSchema, messageSettingsFields } from './fields.ts'
 
 export const messagesCommands = {
   read: staffCommand(ofStudy),
   decide: staffCommand(ofStudy.extend({ messageID: messageIDSchema, ...messageDecisionFields })),
+  readSettings: staffCommand(noInput),
+  changeSettings: staffCommand(z.strictObject({ locationID: locationIDSchema, ...messageSettingsFields })),
 }
 
 /**
- * The messages to the member of a study. Every method can fail with `offline`, `not-found` and `location-forbidden`.
+ * The messages to members. Every method can fail with `offline`, those of a study with `not-found` and
+ * `location-forbidden`, those of the settings with `insufficient-permissions` for all but administrators.
  */
 export interface MessagesBridge {
   /** Returns the messages in the order of planning. */
@@ -19,4 +25,8 @@ export interface MessagesBridge {
    * meanwhile.
    */
   decide(input: Accepted<typeof messagesCommands.decide>): Promise<Reply<readonly MessageView[]>>
+  /** Returns what each active location sends by itself. */
+  readSettings(input: Nothing): Promise<Reply<readonly AdministeredMessageSettings[]>>
+  /** Failures: `not-found`, `invalid-input` with the fields, `stale` with `details.current`. */
+  changeSettings(input: Accepted<typeof messagesCommands.changeSettings>): Promise<Reply<AdministeredMessageSettings>>
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { messageDecisions } from '#domain/messages/message-view.ts'
 
 export const messageIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
@@ -10,4 +11,10 @@ export const messageIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 export const messageDecisionFields = {
   decision: z.enum(messageDecisions),
   attempts: z.number().int().min(0).max(1_000_000),
+}
+
+/** `version` is the version of the settings that the user changed; the standard settings have version 0. */
+export const messageSettingsFields = {
+  settings: messageSettingsSchema,
+  version: z.number().int().min(0).max(2_147_483_646),
 }

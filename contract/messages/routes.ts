@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { administeredMessageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { messageViewSchema } from '#domain/messages/message-view.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
-import { bare, type Route, staffAtStudy, studyPath } from '../route.ts'
-import { messageDecisionFields, messageIDSchema } from './fields.ts'
+import { administrators, bare, type Route, staffAtStudy, studyPath } from '../route.ts'
+import { messageDecisionFields, messageIDSchema, messageSettingsFields } from './fields.ts'
 
 /** The messages to a member that the server sends by itself or for staff. */
 export const messagesRoutes = {
@@ -29,5 +31,25 @@ export const messagesRoutes = {
     params: z.object({ studyId: studyIDSchema, messageId: messageIDSchema }),
     body: z.strictObject(messageDecisionFields),
     answer: z.array(messageViewSchema),
+  },
+  /** What each active location sends by itself. */
+  readMessageSettings: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/message-settings',
+    access: administrators,
+    audit: null,
+    answer: z.array(administeredMessageSettingsSchema),
+  },
+  /** 404 for an unknown location; 409 `stale` with the current settings. */
+  changeMessageSettings: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/message-settings/:locationID',
+    access: administrators,
+    audit: 'message-settings.changed',
+    params: z.object({ locationID: locationIDSchema }),
+    body: z.strictObject(messageSettingsFields),
+    answer: administeredMessageSettingsSchema,
   },
 } as const satisfies Record<string, Route>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locationIDSchema } from '../values/location-id.ts'
 import { automaticKinds, smsKinds } from './message-kinds.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day')
@@ -31,6 +32,15 @@ export const messageSettingsSchema = z.strictObject({
     .nullable(),
 })
 export type MessageSettings = z.infer<typeof messageSettingsSchema>
+
+/** The settings of a location as administrators see them. Version 0 means the standard settings. */
+export const administeredMessageSettingsSchema = z.object({
+  locationID: locationIDSchema,
+  name: z.string(),
+  settings: messageSettingsSchema,
+  version: z.number().int().min(0),
+})
+export type AdministeredMessageSettings = z.infer<typeof administeredMessageSettingsSchema>
 
 /**
  * The settings of a location that no administrator changed: what informs a member of their appointment is sent once a

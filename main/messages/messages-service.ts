@@ -6,4 +6,7 @@ export const createMessagesService = ({ calls }: { readonly calls: StaffCalls })
   read: async ({ studyID }) => await calls.call('readMessages', { params: { studyId: studyID } }),
   decide: async ({ studyID, messageID, ...body }) =>
     await calls.call('decideMessage', { params: { studyId: studyID, messageId: messageID }, body }),
+  readSettings: async () => await calls.call('readMessageSettings', {}),
+  changeSettings: async ({ locationID, ...body }) =>
+    await calls.call('changeMessageSettings', { params: { locationID }, body }),
 })

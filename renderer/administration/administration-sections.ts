@@ -71,6 +71,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('mail-texts', words.mailTexts, async () => ({
     default: (await import('../settings/mail-texts-section.tsx')).MailTextsSection,
   })),
+  section('messages', words.messages, async () => ({
+    default: (await import('../settings/message-settings-section.tsx')).MessageSettingsSection,
+  })),
   section('workstations', words.workstations, async () => ({
     default: (await import('../settings/clinic-settings-section.tsx')).ClinicSettingsSection,
   })),

@@ -14,6 +14,7 @@ export const administrationWords = {
   practitioners: 'Practitioners',
   documentTypes: 'Document types',
   mailTexts: 'Email texts',
+  messages: 'Messages',
   workstations: 'Workstations',
   updates: 'Updates',
   import: 'Import',

@@ -1,3 +1,4 @@
+import type { AdministeredMessageSettings } from '#domain/messages/message-settings.ts'
 import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
 import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
@@ -8,11 +9,13 @@ import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 export type SettingsFactories = {
   readonly newSettings: () => SettingsStore
   readonly newClinicSettings: () => RecordsStore<ClinicSettings>
+  readonly newMessageSettings: () => RecordsStore<readonly AdministeredMessageSettings[]>
   readonly newMailTexts: () => RecordsStore<readonly AdministeredMailText[]>
 }
 
 export const createSettingsFactories = ({ bridge, newKey }: StoreParts): SettingsFactories => ({
   newSettings: () => createSettingsStore(bridge),
   newClinicSettings: () => createRecordsStore({ read: () => bridge.clinicSettings.read({}), newKey }),
+  newMessageSettings: () => createRecordsStore({ read: () => bridge.messages.readSettings({}), newKey }),
   newMailTexts: () => createRecordsStore({ read: () => bridge.clinicSettings.readMailTexts({}), newKey }),
 })

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteName } from '#contract/back-office.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
+import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { clinic, testPassword } from '../builders/back-office.ts'
 import { completeAnswers } from '../builders/complete-answers.ts'
 import { someClosureFields, someLocationFields, someMachineFields } from '../builders/location-drafts.ts'
@@ -189,6 +190,11 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   assignStudy: { params: study, body: { to: 'u-radiologist', from: null } },
   readRadiologists: { params: study },
   readMessages: { params: study },
+  readMessageSettings: {},
+  changeMessageSettings: {
+    params: { locationID: clinic.home },
+    body: { settings: standardMessageSettings, version: 0 },
+  },
   decideMessage: {
     params: { ...study, messageId: 'message-0001' },
     body: { decision: 'send-again', attempts: 0 },

@@ -223,6 +223,8 @@ export const routeTable = parseTable(`
   readMailTexts               | oo -- -+--- ----- -
   changeMailText              | oo -- -+--- ----- -
   readClinicSettings          | oo -- -+--- ----- -
+  readMessageSettings         | oo -- -+--- ----- -
+  changeMessageSettings       | oo -- -+--- ----- -
   changeClinicSettings        | oo -- -+--- ----- -
 
   # Releases of the program (decision 254): workstations ask and report without a session

@@ -112,7 +112,9 @@ const forEveryone: readonly string[] = ['changeOwnPassword', 'setUp', 'acceptInv
 
 /** Returns whether the back office permits a command to administrators only. */
 const isForAdministrators = (subject: string, method: string): boolean =>
-  administration.includes(subject) || (subject === 'accounts' && !forEveryone.includes(method))
+  administration.includes(subject) ||
+  (subject === 'accounts' && !forEveryone.includes(method)) ||
+  (subject === 'messages' && method.endsWith('Settings'))
 
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
 

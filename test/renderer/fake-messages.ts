@@ -1,8 +1,9 @@
 import type { MessagesBridge } from '#contract/messages/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
+import { type AdministeredMessageSettings, standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { decideMessage } from '#domain/messages/message-state.ts'
 import type { MessageView } from '#domain/messages/message-view.ts'
-import { fakeOffline } from './fake-catalogue.ts'
+import { createFakeRecords, fakeOffline } from './fake-catalogue.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 export type FakeMessages = {
@@ -12,8 +13,12 @@ export type FakeMessages = {
 }
 
 /** The messages of studies, in memory: staff decide by the domain's rules, and none is sent by itself. */
-export const createFakeMessages = (world: Pick<FakeWorld, 'isOnline' | 'now' | 'user'>): FakeMessages => {
+export const createFakeMessages = (world: FakeWorld): FakeMessages => {
   const lists = new Map<string, readonly MessageView[]>()
+  const settings = createFakeRecords<AdministeredMessageSettings>(world, ({ locationID }) => locationID)
+  for (const { locationID, address } of world.clinic.locations) {
+    settings.records.set(locationID, { locationID, name: address.name, settings: standardMessageSettings, version: 0 })
+  }
   const listOf = (studyID: string): readonly MessageView[] => lists.get(studyID) ?? []
   return {
     set: (studyID, messages) => lists.set(studyID, messages),
@@ -38,6 +43,8 @@ export const createFakeMessages = (world: Pick<FakeWorld, 'isOnline' | 'now' | '
         )
         return ok(listOf(studyID))
       },
+      readSettings: settings.list,
+      changeSettings: ({ locationID, version, ...change }) => settings.change(locationID, version, change),
     },
   }
 }

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changeMessageSettings, readMessageSettings } from '#back-office/messages/message-settings.ts'
 import { planUnknownStudies } from '#back-office/messages/plan.ts'
 import { decideMessage, readMessages } from '#back-office/messages/study-messages.ts'
 import { resendConfirmation } from '#back-office/study/mail.ts'
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { mostMessageAttempts } from '#domain/messages/message-state.ts'
+import type { Study } from '#domain/study/study.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
-import { aBooking, type BookingDesk, frontdesk, startOfTests } from '../booking/booking-desk.ts'
+import { aBooking, admin, type BookingDesk, frontdesk, startOfTests, vancouver } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
 
@@ -215,9 +217,32 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.statesOf(booked.studyID)).toEqual(['reminder withdrawn', 'move sent', 'reminder planned'])
   })
 
+  it('follows the settings of the location, also for what is planned already', async () => {
+    const { studyID } = await at.book({ utcStart: start })
+    await at.sweep()
+    const before = (await readMessageSettings(desk.context(admin))).find(({ locationID }) => locationID === 'ca-bc-1')
+    const change = (version: number, settings: object) =>
+      changeMessageSettings(
+        { locationID: vancouver.locationID },
+        { version, settings: { ...standardMessageSettings, ...settings } },
+        desk.context(admin),
+      )
+    expect(before).toMatchObject({ version: 0, settings: standardMessageSettings })
+    expect(await change(0, { reminderDays: 4 })).toMatchObject({ version: 1, settings: { reminderDays: 4 } })
+    await expect(change(0, {})).rejects.toMatchObject({ code: 'stale', details: { current: { version: 1 } } })
+    await at.sweep()
+    expect((await at.rows(studyID))[1]).toMatchObject({
+      state: 'planned',
+      due_at: toEpochMs('2026-11-30T17:00:00Z' as never) / 1000,
+    })
+    await change(1, { email: { ...standardMessageSettings.email, reminder: false, 'consent-request': true } })
+    await at.sweep()
+    expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder withdrawn', 'consent-request planned'])
+  })
+
   describe('decided by staff', () => {
     const context = () => desk.context(frontdesk)
-    const uncertain = async (): Promise<{ studyId: string; messageId: string }> => {
+    const uncertain = async (): Promise<{ studyId: Study['studyID']; messageId: string }> => {
       const { studyID: studyId } = await at.book({ utcStart: start })
       postbox.answers.push({ ok: false, code: 'ETIMEDOUT', hasLeft: true })
       await at.sweep()

@@ -10,6 +10,7 @@ import {
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { clinicSettingsWords, mailTextsWords } from '#renderer/settings/clinic-settings-words.ts'
+import { messageSettingsWords } from '#renderer/settings/message-settings-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -150,6 +151,23 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await press(words.restore)
     await press(recordsWords.save)
     await expectPage(row(words.kinds.confirmation)).toContainText(words.standard)
+
+    const messages = messageSettingsWords
+    await open('messages')
+    await press(recordsWords.editOf('Vancouver'), 'page')
+    await look('message-settings')
+    await fill(messages.reminderDays, '0')
+    await press(recordsWords.save)
+    await expectPage(page.getByRole('dialog').getByText(messages.invalidDays)).toBeVisible()
+    await fill(messages.reminderDays, '3')
+    await page.getByRole('dialog').getByRole('button', { name: messages.quietTo }).press('Enter')
+    await page.getByRole('option', { name: '07:30am' }).press('Enter')
+    await page.getByRole('dialog').getByRole('checkbox', { name: messages.kinds.feedback }).press('Space')
+    await press(recordsWords.save)
+    await expectPage(row('Vancouver').first()).toContainText(messages.from('09:00pm', '07:30am'))
+    await expectPage(row('Vancouver').first()).toContainText(messages.daysBefore(3, '10:00am'))
+    await expectPage(row('Vancouver').first()).toContainText(messages.kinds.feedback)
+    await look('message-locations')
 
     const settings = clinicSettingsWords
     await open('workstations')

@@ -51,7 +51,14 @@ describe('the messages of a study', { timeout: 60_000 }, () => {
     await expectPage(panel()).toContainText(words.attention(2))
     await expectPage(panel()).toContainText(words.reasons['no-answer'] ?? '')
     await expectPage(panel()).toContainText('Due 20 Nov 2026')
+    await panel().scrollIntoViewIfNeeded()
     expect(await at.inspect('messages', panel())).toEqual([])
+    if (process.env.SHOTS !== undefined) {
+      for (const width of [1024, 1440]) {
+        await at.page.setViewportSize({ width, height: 900 })
+        await panel().screenshot({ path: `${process.env.SHOTS}/messages-panel-${width}.png` })
+      }
+    }
     const button = (action: string, kind: string) =>
       panel().getByRole('button', { name: words.action(action, kind, who), exact: true })
     await expectPage(button(words.arrived, words.kinds.feedback)).toHaveCount(0)
