@@ -30,7 +30,6 @@ import { createClinicsService } from './locations/clinics-service.ts'
 import { createCatalogueFollower } from './locations/follow-catalogue.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
-import { createMessagesService } from './messages/messages-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import { createPractitionersService } from './people/practitioners-service.ts'
@@ -263,7 +262,6 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     documents: createDocumentsService({ calls, reader, keeper, publish, withWaiting: outbox.withWaiting }),
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
-    messages: createMessagesService({ calls }),
     clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),

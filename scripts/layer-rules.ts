@@ -210,6 +210,7 @@ const MAIN_ARROWS: Arrows = {
     'journal',
     'keyed-calls',
     'lifecycle',
+    'messages',
     'queue',
     'session',
     'study-access',

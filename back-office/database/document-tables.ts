@@ -44,4 +44,11 @@ export type StudyReportTable = {
   state_by: string | null
 }
 
-export type DocumentTables = ResultTables & { document: DocumentTable; study_report: StudyReportTable }
+/** A request to the archive for the images of a study. */
+type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
+
+export type DocumentTables = {
+  document: DocumentTable
+  study_report: StudyReportTable
+  image_request: ImageRequestTable
+}

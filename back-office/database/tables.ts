@@ -529,9 +529,6 @@ type DeliveryTicketTable = {
   expires_at: number
 }
 
-/** A request to the archive for the images of a study. */
-type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
-
 export type BackOfficeTables = AccountTables &
   DocumentTables &
   CashUpTables &
@@ -541,7 +538,6 @@ export type BackOfficeTables = AccountTables &
     closure_keep: ClosureKeepTable
     delivery: DeliveryTable
     delivery_ticket: DeliveryTicketTable
-    image_request: ImageRequestTable
     user: UserTable & AccountColumns
     member: MemberColumns
     member_word: MemberWordTable

@@ -1,16 +1,18 @@
+import type { MessagesBridge } from '#contract/messages/bridge.ts'
 import type { StudyBridge } from '#contract/study/bridge.ts'
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
+import { createMessagesService } from '../messages/messages-service.ts'
 import { createStudyService, type StudyServiceParts } from './study-service.ts'
 
 type StudyPart = {
-  readonly services: { readonly study: StudyBridge }
+  readonly services: { readonly study: StudyBridge; readonly messages: MessagesBridge }
   readonly catchUp: Pick<CatchUpSteps, 'study-acts'>
   readonly stop: Pick<StopSteps, 'study-acts'>
 }
 
-/** Creates the service of one study's page, with the acts that wait at this workstation. */
+/** Creates the services of one study's page and of its messages, with the acts that wait at this workstation. */
 export const createStudyPart = (parts: StudyServiceParts): StudyPart => ({
-  services: { study: createStudyService(parts) },
+  services: { study: createStudyService(parts), messages: createMessagesService(parts) },
   catchUp: { 'study-acts': parts.outbox.settleOpen },
   stop: { 'study-acts': parts.outbox.finish },
 })
