@@ -545,7 +545,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     name: 'domain-packages',
     severity: 'error',
     from: { path: '^(contract|domain)/' },
-    to: { pathNot: ['^(contract|domain)/', named('zod|temporal-polyfill|temporal-spec|dayjs')] },
+    to: { pathNot: ['^(contract|domain)/', named('zod|temporal-polyfill|temporal-spec|dayjs|libphonenumber-js')] },
   },
   {
     name: 'migrations-packages',

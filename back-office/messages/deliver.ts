@@ -43,7 +43,7 @@ const claimSeconds = 60
 const handOverSeconds = 600
 
 /** What became of a message: its state, and the answer of the mail server if it was handed over now. */
-export type Delivered = { readonly state: MessageState; readonly outcome: MailOutcome | null }
+type Delivered = { readonly state: MessageState; readonly outcome: MailOutcome | null }
 
 /**
  * Sends one planned message: claims it, checks in one transaction that it is still wanted and may be sent, records the

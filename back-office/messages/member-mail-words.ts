@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 
 /** The facts about a location that a message to a member uses. No message has health data, not even the scan type. */
-export type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
+type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
 
 /** Returns the address of a place, one line for each part. */
 export const addressLines = ({ address }: MailPlace): string =>

@@ -22,7 +22,7 @@ import { findStudy, type StudyRow, toStudy } from '../repositories/studies-repos
 import { addLogLines } from '../study-access/log.ts'
 import { messageLogWords, messengerName } from './message-log-words.ts'
 
-export type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now'>
+type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now'>
 
 /** Returns the messages that should exist for a study now. Empty if its location no longer exists. */
 export const wantedMessages = async (
@@ -105,7 +105,7 @@ export const withdrawMessage = async (
 }
 
 /** Plans the messages of a study whose change was not planned yet. */
-export const planStudy = async (studyID: string, context: PlanContext): Promise<void> => {
+const planStudy = async (studyID: string, context: PlanContext): Promise<void> => {
   await withLockedStudy(context.db, context.kind, studyID, (db) => writePlan(db, studyID, context))
 }
 

@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { decideMessage as decideState } from '#domain/messages/message-state.ts'
+import { decideMessage } from '#domain/messages/message-state.ts'
 import { type MessageView, maskAddress } from '#domain/messages/message-view.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -44,7 +44,7 @@ export const readMessages = async (studyID: string, context: MessagesContext): P
  * sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
  * decision, and for another attempt than the one that the caller saw.
  */
-export const decideMessage = (
+export const recordDecision = (
   { studyId, messageId }: HandlerInput<'decideMessage'>['params'],
   { decision, attempts }: HandlerInput<'decideMessage'>['body'],
   context: MessagesContext,
@@ -55,7 +55,7 @@ export const decideMessage = (
     if (row === undefined || row.study_id !== studyId) {
       throw new Refusal('not-found', 'This message does not exist.')
     }
-    const next = decideState(row.state, { kind: decision === 'arrived' ? 'confirm-arrived' : 'send-again' })
+    const next = decideMessage(row.state, { kind: decision === 'arrived' ? 'confirm-arrived' : 'send-again' })
     if (next === null || row.attempts !== attempts) {
       throw new Refusal('stale', 'This message changed meanwhile. Check its state again.')
     }

@@ -14,17 +14,16 @@ export const automaticKinds = [
 export type AutomaticKind = (typeof automaticKinds)[number]
 
 /** All messages about a study: the automatic ones, and the one that only staff send. */
-export const messageKinds = [...automaticKinds, 'amplification'] as const
+const messageKinds = [...automaticKinds, 'amplification'] as const
 export const messageKindSchema = z.enum(messageKinds)
 export type MessageKind = (typeof messageKinds)[number]
 
-export const messageChannels = ['email', 'sms'] as const
+const messageChannels = ['email', 'sms'] as const
 export const messageChannelSchema = z.enum(messageChannels)
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** The kinds that a text message can carry besides the email. */
 export const smsKinds = ['reminder', 'history-request'] as const
-export type SmsKind = (typeof smsKinds)[number]
 
 /** The kinds that are void after the start of the appointment that they are about. */
 export const appointmentKinds: readonly MessageKind[] = [

@@ -4,6 +4,7 @@ import { z } from 'zod'
  * The states of a message: waiting for its time (`planned`), taken by one server (`claimed`), given to the mail server
  * or gateway without a recorded answer yet (`handed-over`), and its end. `uncertain` means that the member may have it:
  * it is never sent again without a decision of staff.
+ * @internal Tests cover every state.
  */
 export const messageStates = ['planned', 'claimed', 'handed-over', 'sent', 'uncertain', 'failed', 'withdrawn'] as const
 export const messageStateSchema = z.enum(messageStates)
@@ -26,7 +27,10 @@ export type MessageEvent =
   | { readonly kind: 'confirm-arrived' }
   | { readonly kind: 'send-again' }
 
-/** After this many attempts that reached no server, the message fails and waits for staff. */
+/**
+ * After this many attempts that reached no server, the message fails and waits for staff.
+ * @internal Tests check it.
+ */
 export const mostMessageAttempts = 10
 
 /**

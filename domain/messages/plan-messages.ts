@@ -19,7 +19,7 @@ import { afterQuietHours, daysFrom } from './quiet-hours.ts'
 export type MessageAppointment = { readonly eventID: string; readonly startsAt: Instant; readonly locationID: string }
 
 /** A message exists once for each study, kind, channel and occasion. */
-export type PlannedMessage = {
+type PlannedMessage = {
   readonly kind: AutomaticKind
   readonly channel: MessageChannel
   readonly occasion: string

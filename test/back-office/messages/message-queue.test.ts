@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeMessageSettings, readMessageSettings } from '#back-office/messages/message-settings.ts'
 import { planUnknownStudies } from '#back-office/messages/plan.ts'
-import { decideMessage, readMessages } from '#back-office/messages/study-messages.ts'
+import { readMessages, recordDecision } from '#back-office/messages/study-messages.ts'
 import { resendConfirmation } from '#back-office/study/mail.ts'
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { mostMessageAttempts } from '#domain/messages/message-state.ts'
@@ -256,7 +256,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
 
     it('arrived: the flag, the log and the person are recorded, once', async () => {
       const ids = await uncertain()
-      const views = await decideMessage(ids, { decision: 'arrived', attempts: 1 }, context())
+      const views = await recordDecision(ids, { decision: 'arrived', attempts: 1 }, context())
       expect(views[0]).toMatchObject({
         state: 'sent',
         recipient: 'm•••@mail.example',
@@ -265,21 +265,21 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       })
       expect((await at.read(ids.studyId)).status).toMatchObject({ bookingConfirmationEmailSent: true })
       expect((await at.logOf(ids.studyId)).at(-1)).toBe('Booking confirmation: confirmed that it arrived')
-      expect(await codeOf(decideMessage(ids, { decision: 'arrived', attempts: 1 }, context()))).toBe('stale')
+      expect(await codeOf(recordDecision(ids, { decision: 'arrived', attempts: 1 }, context()))).toBe('stale')
       await at.sweep()
       expect(postbox.received).toHaveLength(1)
     })
 
     it('send again: it is sent once more, also after a bounce; an earlier attempt and another study are refused', async () => {
       const ids = await uncertain()
-      expect(await codeOf(decideMessage(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
+      expect(await codeOf(recordDecision(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
       const other = { ...ids, studyId: (await at.book({ utcStart: later })).studyID }
-      expect(await codeOf(decideMessage(other, { decision: 'send-again', attempts: 1 }, context()))).toBe('not-found')
-      await decideMessage(ids, { decision: 'send-again', attempts: 1 }, context())
+      expect(await codeOf(recordDecision(other, { decision: 'send-again', attempts: 1 }, context()))).toBe('not-found')
+      await recordDecision(ids, { decision: 'send-again', attempts: 1 }, context())
       postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
       await at.sweep()
       expect((await readMessages(ids.studyId, context()))[0]).toMatchObject({ state: 'failed', failure: 'refused' })
-      await decideMessage(ids, { decision: 'send-again', attempts: 2 }, context())
+      await recordDecision(ids, { decision: 'send-again', attempts: 2 }, context())
       await at.sweep()
       expect((await readMessages(ids.studyId, context()))[0]).toMatchObject({ state: 'sent', failure: null })
     })
