@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Study } from '#domain/study/study.ts'
+import { addMinutes, type Instant } from '#domain/values/instant.ts'
+import { anchorOf, tasksOf, type WorklistTask, worklistTasks } from '#domain/worklists/worklist-task.ts'
+import { aStudy } from '#test/builders/records.ts'
+
+const now = '2026-11-24T18:00:00Z' as Instant
+const hours = (count: number): Instant => addMinutes(now, count * 60)
+const time = hours(-5)
+
+/** Returns the tasks of a study with these flags, each set at `time`. */
+const tasksFor = (
+  flags: readonly string[],
+  more: Partial<Omit<Study, 'status' | 'booking'>> = {},
+  startsIn = -48,
+  location = { referralRequired: true },
+): Partial<Record<WorklistTask, Instant>> => {
+  const base = aStudy()
+  if (base.booking === null) throw new Error('The study of the builder has an appointment')
+  const set = Object.fromEntries(
+    flags.flatMap((flag): [string, unknown][] => [
+      [flag, true],
+      [`${flag}Time`, time],
+    ]),
+  )
+  const study: Study = {
+    ...base,
+    balance: 0 as Study['balance'],
+    ...more,
+    booking: { ...base.booking, utcStart: hours(startsIn), utcEnd: hours(startsIn + 1) },
+    status: { ...base.status, ...set },
+  }
+  return Object.fromEntries(
+    worklistTasks.flatMap((task) => {
+      const anchor = anchorOf(task, { study, location, now })
+      return anchor === null ? [] : [[task, anchor]]
+    }),
+  )
+}
+
+const consulting = (change: object): Partial<Study> => {
+  const { details } = aStudy()
+  return { details: { ...details, consulting: { ...details.consulting, ...change } } as Study['details'] }
+}
+const withStops = (change: object): Partial<Study> => ({ safety: { ...aStudy().safety, ...change } as Study['safety'] })
+
+describe('anchorOf', () => {
+  it.each<[string, readonly string[], object, number, object]>([
+    ['a new study, not paid', ['referred'], { balance: 10 }, 48, { 'collect-payment': hours(48) }],
+    ['an appointment that is over', [], { balance: 10 }, -2, {}],
+    ['an appointment under way', ['referred'], { balance: 10 }, -0.5, { 'collect-payment': hours(-0.5) }],
+    ['no referral', [], {}, 48, { 'obtain-referral': hours(48) }],
+    [
+      'a temporary hold',
+      ['referred'],
+      { balance: 10, temporaryHold: true, temporaryHoldUntil: hours(3) },
+      48,
+      { 'convert-hold': hours(3) },
+    ],
+    ['a history requested', ['referred', 'medicalHistoryRequested'], {}, 48, { 'receive-history': hours(48) }],
+    [
+      'a history received',
+      ['referred', 'medicalHistoryRequested', 'medicalHistory'],
+      {},
+      48,
+      { 'review-history': hours(48) },
+    ],
+    ['a history reviewed', ['referred', 'medicalHistory', 'medicalHistoryReviewed'], {}, 48, {}],
+    ['an open stop', ['referred'], withStops({ red: 1 }), 48, { 'resolve-stop': hours(48) }],
+    ['a signed stop', ['referred'], withStops({ red: 1, signOff: { by: 'Nell', at: time } }), 48, {}],
+    [
+      'a consult requested',
+      ['scanned', 'read', 'published', 'reportQADone', 'releasedToPatient'],
+      consulting({ requestedStatus: 'requested', requestedAt: time }),
+      -48,
+      { 'book-consult': time },
+    ],
+    [
+      'a consult cancelled again',
+      ['referred'],
+      consulting({ requestedStatus: 'requested', requestedAt: time, scheduledStatus: 'cancelled' }),
+      48,
+      { 'book-consult': time },
+    ],
+    [
+      'a consult booked for today',
+      ['referred'],
+      consulting({ requestedStatus: 'requested', scheduledStatus: 'booked', consultTime: hours(4) }),
+      48,
+      { 'hold-consult': hours(4) },
+    ],
+    [
+      'a consult booked for next week',
+      ['referred'],
+      consulting({ requestedStatus: 'requested', scheduledStatus: 'booked', consultTime: hours(200) }),
+      48,
+      {},
+    ],
+    ['a scan', ['scanned'], {}, -48, { read: time }],
+    [
+      'a scan of a body composition study',
+      ['scanned'],
+      { skuID: 370 },
+      -48,
+      { read: time, 'confirm-body-composition': time },
+    ],
+    ['a reading', ['scanned', 'read'], {}, -48, { 'complete-qa': time, publish: time }],
+    ['a published report', ['scanned', 'read', 'published'], {}, -48, { 'complete-qa': time }],
+    [
+      'a report after its QA',
+      ['scanned', 'read', 'published', 'reportQADone', 'providerAdded'],
+      {},
+      -48,
+      { 'release-to-member': time, 'notify-practitioner': time },
+    ],
+    [
+      'a traditional report released',
+      ['scanned', 'read', 'published', 'reportQADone', 'traditionalReleasedToPatient'],
+      {},
+      -48,
+      {},
+    ],
+  ])('of %s', (_what, flags, more, startsIn, tasks) => {
+    expect(tasksFor(flags, more, startsIn)).toEqual(tasks)
+  })
+
+  it('counts from the appointment if the flag has no time', () => {
+    const base = aStudy()
+    const study = { ...base, status: { ...base.status, scanned: true } }
+    expect(anchorOf('read', { study, location: { referralRequired: false }, now })).toBe(base.booking?.utcStart)
+  })
+
+  it('asks for a referral only where the location requires one', () => {
+    expect(tasksFor([], {}, 48, { referralRequired: false })).toEqual({})
+  })
+
+  it('is null for every task of a cancelled study', () => {
+    const base = aStudy()
+    const study = { ...base, status: { ...base.status, scanned: true, read: true, cancelled: true } }
+    const open = Object.values(tasksOf)
+      .flat()
+      .filter((task) => anchorOf(task, { study, location: { referralRequired: true }, now }) !== null)
+    expect(open).toEqual([])
+  })
+})
