@@ -26,6 +26,7 @@ import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { studyHandlers } from './study/routes.ts'
 import { updateHandlers } from './update/routes.ts'
+import { worklistsHandlers } from './worklists/routes.ts'
 
 /** The handlers of all routes. If a route has no handler, this file does not compile. */
 export const handlers: Handlers<RouteName> = {
@@ -50,6 +51,7 @@ export const handlers: Handlers<RouteName> = {
   ...settingsHandlers,
   ...studyHandlers,
   ...updateHandlers,
+  ...worklistsHandlers,
 }
 
 /** Adds the secrets to a stored answer when the same key and body are sent again, because secrets are never stored. */

@@ -19,6 +19,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 import { updateRoutes } from './update/routes.ts'
+import { worklistsRoutes } from './worklists/routes.ts'
 
 /**
  * Every REST call of the back office. The server refuses to start if a route listed here has no handler. Each route
@@ -45,6 +46,7 @@ export const backOfficeRoutes = {
   ...settingsRoutes,
   ...studyRoutes,
   ...updateRoutes,
+  ...worklistsRoutes,
 }
 
 export type BackOfficeRoutes = typeof backOfficeRoutes

@@ -30,6 +30,7 @@ import { studyCommands } from './study/bridge.ts'
 import { supportCommands } from './support/bridge.ts'
 import { updateCommands } from './update/bridge.ts'
 import { programReleasesCommands } from './update/releases-bridge.ts'
+import { worklistsCommands } from './worklists/bridge.ts'
 
 type CommandEntry<Input> = { readonly session: SessionNeed; readonly input: z.ZodType<Input> }
 type BridgeSchemas = {
@@ -69,6 +70,7 @@ const commands = {
   selfService: selfServiceCommands,
   support: supportCommands,
   update: updateCommands,
+  worklists: worklistsCommands,
 }
 
 /** Commands without an interface method. There must be none; otherwise the table below does not compile. */

@@ -36,6 +36,7 @@ import type { StudyBridge } from './study/bridge.ts'
 import type { SupportBridge } from './support/bridge.ts'
 import type { UpdateBridge, UpdateView } from './update/bridge.ts'
 import type { ProgramReleasesBridge } from './update/releases-bridge.ts'
+import type { WorklistsBridge } from './worklists/bridge.ts'
 
 export type BridgeCommands = {
   readonly session: SessionBridge
@@ -70,6 +71,7 @@ export type BridgeCommands = {
   readonly selfService: SelfServiceBridge
   readonly support: SupportBridge
   readonly update: UpdateBridge
+  readonly worklists: WorklistsBridge
 }
 
 /** The events by name, in the past tense, with their payloads. */

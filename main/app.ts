@@ -63,6 +63,7 @@ import { createSupportService } from './support/support-service.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 import { createUpdatePart } from './update/update-part.ts'
+import { createWorklistsService } from './worklists/worklists-service.ts'
 
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
@@ -272,10 +273,9 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     ...printing.services,
     downloads,
     ...payments.services,
-    finance: createFinanceService({ calls }),
+    ...{ finance: createFinanceService({ calls }), worklists: createWorklistsService({ calls }) },
     drafts: createDraftsService({
-      ...{ database, session, nowMs },
-      ...{ onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
+      ...{ database, session, nowMs, onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
     }),
     search: createSearchService(subjectParts),
     ...update.services,

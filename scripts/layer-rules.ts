@@ -72,6 +72,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   results: ['documents', 'printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   // An import of data creates the same records as staff do at a workstation, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
+  worklists: ['study-access', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 
@@ -108,6 +109,7 @@ const RENDERER_ARROWS: Arrows = {
   support: ['kit', 'session'],
   update: ['kit', 'locations', 'records', 'session', 'study'],
   accounts: ['kit', 'locations', 'session'],
+  worklists: ['kit', 'locations', 'session', 'study'],
   // Each section of Administration comes from the folder of its subject.
   administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
   'study-page': [
@@ -148,6 +150,7 @@ const RENDERER_ARROWS: Arrows = {
     'study-page',
     'support',
     'update',
+    'worklists',
   ],
 }
 
@@ -232,7 +235,7 @@ const MAIN_ARROWS: Arrows = {
   settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
   update: ['back-office-client', 'journal'],
-  messages: ['back-office-client'],
+  worklists: ['back-office-client'],
 }
 
 /** The clinic's rules. `values` has money, time, text and ids; `format` converts them for people. */
@@ -277,6 +280,7 @@ const DOMAIN_ARROWS: Arrows = {
   offline: [],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
+  worklists: ['format', 'locations', 'members', 'safety', 'session', 'study', 'values'],
 }
 
 /** The tables of arrows inside a box. A box whose folders need no arrows has no table. */
@@ -309,6 +313,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     // A bundle is saved as other downloads are.
     support: ['settings'],
     update: [],
+    worklists: [],
   },
   domain: DOMAIN_ARROWS,
   main: MAIN_ARROWS,

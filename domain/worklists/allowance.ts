@@ -49,6 +49,9 @@ export const lateBefore = (now: Instant, allowance: Allowance, zone: ZoneId): In
 export const daysLate = (now: Instant, anchor: Instant, allowance: Allowance, zone: ZoneId): number =>
   (Date.parse(todayAt(now, zone)) - Date.parse(lastDayOf(anchor, allowance, zone))) / 86_400_000
 
-/** Returns whether work is late at `now`. */
+/**
+ * Returns whether work is late at `now`.
+ * @internal The database compares with {@link lateBefore}; tests compare the two.
+ */
 export const isLate = (now: Instant, anchor: Instant, allowance: Allowance, zone: ZoneId): boolean =>
   toEpochMs(anchor) < toEpochMs(lateBefore(now, allowance, zone))

@@ -8,7 +8,7 @@ import { worklistSchema } from './worklist.ts'
 import { worklistTaskSchema } from './worklist-task.ts'
 
 /** One row of a worklist: one task of one study. */
-export const worklistRowSchema = z.object({
+const worklistRowSchema = z.object({
   task: worklistTaskSchema,
   studyID: studyIDSchema,
   memberID: memberIDSchema,
@@ -62,6 +62,7 @@ const weigh = (row: Ordered): number => Number(row.isUrgent) * 4 + Number(row.is
 /**
  * Compares for sorting (decision 271): urgent studies first, then prioritized ones, then late work, then the earliest
  * anchor. Equal rows keep a fixed order by study and task.
+ * @internal The database sorts by the same rule; tests compare the two.
  */
 export const compareWorklistRows = (a: Ordered, b: Ordered): number => {
   const byWeight = weigh(b) - weigh(a)

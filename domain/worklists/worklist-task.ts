@@ -159,6 +159,7 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
 /**
  * Returns the instant from which the time of a task counts, or null if the study does not need the task. A cancelled
  * study needs none.
+ * @internal The database finds the studies by the same rules in SQL; tests compare the two.
  */
 export const anchorOf = (task: WorklistTask, facts: Facts): Instant | null =>
   facts.study.status.cancelled ? null : rules[task](facts)

@@ -386,6 +386,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: { outcome: 'cancelled', referenceID: 'x', reason: 'x' },
   },
   confirmSimulatedPayment: { body: { client_secret: 'pi_1_secret_1', payment_method: 'pm_card_visa' } },
+  readWorklist: { params: { list: 'reading' }, query: { locationID: clinic.home, assigned: 'all', rows: '50' } },
+  countWorklists: {},
   readCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
   countCashUp: {
     params: { locationID: clinic.home },

@@ -67,6 +67,7 @@ const controls: readonly Control[] = [
   { label: 'Save reason for scan', act: on('setReasonForScan'), who: staff },
   { label: 'Save feedback', act: on('recordFeedback'), who: staff },
   { label: 'Save assignment', act: on('assignStudy'), who: ['admin', 'hi', 'radiologist'] },
+  { label: 'Worklist: Reading', act: on('readWorklist'), who: ['admin', 'radiologist'] },
   { label: 'Add note', act: on('addLogEntry'), who: staff },
   { label: 'Resend booking confirmation', act: on('resendConfirmation'), who: staff },
   { label: 'Request consult', act: on('markConsult'), who: staff },

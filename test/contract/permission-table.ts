@@ -213,6 +213,9 @@ export const routeTable = parseTable(`
   confirmSimulatedPayment     | oo -- +++-- ----- +
   reconcile                   | oo -- -+--- ----- -
   resolvePaymentAttempt       | oo -- -+--- ----- -
+  # Each list only for its role and administrators (decision 273); the list of this call is Reading
+  readWorklist                | oo -- -+--- -+--- -
+  countWorklists              | oo -- -++++ ++--- -
   readCashUp                  | oo -- +++-- ----+ L
   countCashUp                 | oo -- +++-- ----+ L
   signOffCashUp               | oo -- -+--- ----+ -

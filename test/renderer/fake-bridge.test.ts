@@ -20,6 +20,7 @@ import { describeSettingsDesk } from '#test/contract/desk/settings-suite.ts'
 import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { describeUpdatesDesk } from '#test/contract/desk/updates-suite.ts'
+import { describeWorklistsDesk } from '#test/contract/desk/worklists-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
 
 describeBookingDesk('the fake bridge', startFakeDesks)
@@ -44,3 +45,4 @@ describeAccountsDesk('the fake bridge', startFakeDesks)
 describeClinicsDesk('the fake bridge', startFakeDesks)
 describeImportDesk('the fake bridge', startFakeDesks)
 describeSettingsDesk('the fake bridge', startFakeDesks)
+describeWorklistsDesk('the fake bridge', startFakeDesks)

@@ -39,6 +39,7 @@ import { createFakeSession } from './fake-session.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
 import { createFakeSupport } from './fake-support.ts'
 import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
+import { createFakeWorklists } from './fake-worklists.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
 export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'qa'
@@ -291,6 +292,7 @@ export const createFakeBridge = (
     },
     selfService,
     support: createFakeSupport(now),
+    worklists: createFakeWorklists(world),
   }
 
   /** Returns whether a call is about a study at a location where the signed-in user may not work. */

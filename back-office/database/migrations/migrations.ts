@@ -33,7 +33,7 @@ import { paymentMade } from './075-payment-made.ts'
 import { clinicSettings } from './080-clinic-settings.ts'
 import { updateRings } from './081-update-rings.ts'
 import { studyReports } from './082-study-reports.ts'
-import { messages } from './085-messages.ts'
+import { worklistIndexes } from './087-worklists.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -73,5 +73,5 @@ export const migrations: readonly Migration[] = [
   studyItems,
   updateRings,
   studyReports,
-  messages,
+  worklistIndexes,
 ]

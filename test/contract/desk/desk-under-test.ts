@@ -6,7 +6,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
 /** The part before the @ in the email address of an account that both the demo and the fake clinic have. */
-type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'reportqc' | 'finance' | 'onelocation'
+type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'finance' | 'onelocation'
 
 /** One workstation, called as its window would call it. */
 export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {

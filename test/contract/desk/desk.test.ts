@@ -16,6 +16,7 @@ import { describeSafetyDesk } from './safety-suite.ts'
 import { describeSessionDesk } from './session-suite.ts'
 import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
+import { describeWorklistsDesk } from './worklists-suite.ts'
 
 const { start, stop } = shareRealDesks()
 afterAll(stop)
@@ -35,4 +36,5 @@ describeCodesDesk('the real services', start)
 describeCrmDesk('the real services', start)
 describePapersDesk('the real services', start)
 describeMembersDesk('the real services', start)
+describeWorklistsDesk('the real services', start)
 describeSessionDesk('the real services', start)

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readLocations } from '#back-office/repositories/locations-repository.ts'
+import { addMember } from '#back-office/repositories/members-repository.ts'
+import { toStudy } from '#back-office/repositories/studies-repository.ts'
+import { statusFlags } from '#domain/study/status-flags.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { isLate } from '#domain/worklists/allowance.ts'
+import { type Worklist, worklists } from '#domain/worklists/worklist.ts'
+import {
+  compareWorklistRows,
+  type WorklistCounts,
+  type WorklistRow,
+  type WorklistView,
+} from '#domain/worklists/worklist-row.ts'
+import { allowances, anchorOf, tasksOf } from '#domain/worklists/worklist-task.ts'
+import {
+  type AccountName,
+  aStudyRow,
+  clinic,
+  findEngines,
+  type RunningBackOffice,
+  runBackOffice,
+} from '#test/builders/back-office.ts'
+import { aLocation, aMember } from '#test/builders/records.ts'
+import { refusalOf } from '#test/contract/money-clinic.ts'
+
+const day = 86_400
+
+/** Returns numbers from 0 to 1, the same in every run. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`worklists on ${engine.kind}`, { timeout: 120_000 }, () => {
+    let office: RunningBackOffice
+    let count = 0
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+      const document = JSON.stringify(aLocation({ referralRequired: true }))
+      await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    const add = async (columns: object): Promise<string> => {
+      count += 1
+      const [studyID, patientID] = [`s-work-${count}`, `m-work-${count}`]
+      const email = `${patientID}@mail.example`
+      const member = aMember({
+        patientID,
+        user_id: patientID,
+        atriumID: patientID,
+        firstname: 'Ana',
+        lastname: 'Silva',
+        email,
+      })
+      await addMember(office.db, member, office.now())
+      const row = { ...aStudyRow(office.now()), study_id: studyID, patient_id: patientID, location_id: clinic.home }
+      await office.db
+        .insertInto('study')
+        .values({ ...row, balance: 0, ...columns })
+        .execute()
+      return studyID
+    }
+    const time = (startsAt: number) => ({
+      starts_at: startsAt,
+      ends_at: startsAt + 3600,
+      wall_time: '2026-11-20T09:00',
+      timezone: 'America/Vancouver',
+      machine_id: 'ca-bc-1-m1',
+      event_id: `e-work-${count}`,
+    })
+    const scannedAgo = (seconds: number, more: object = {}) => ({
+      ...time(office.now() - seconds),
+      status: JSON.stringify({ scanned: true, scannedTime: toInstant((office.now() - seconds) * 1000), ...more }),
+    })
+    const ask = async (list: Worklist, who: AccountName = 'admin', query: object = {}) =>
+      office.call('readWorklist', { params: { list }, query }, { token: await office.signIn(who) })
+    const read = async (list: Worklist, who: AccountName = 'admin', query: object = {}): Promise<WorklistView> => {
+      const answer = await ask(list, who, query)
+      expect(answer.status).toBe(200)
+      return answer.body
+    }
+    const counts = async (who: AccountName): Promise<WorklistCounts> =>
+      (await office.call('countWorklists', {}, { token: await office.signIn(who) })).body
+    const mark = (studyId: string, act: string, who: AccountName) =>
+      office
+        .signIn(who)
+        .then((token) =>
+          office.call(
+            'updateStudyStatus',
+            { params: { studyId }, body: { [act]: true } },
+            { token, key: `k-${act}-${studyId}` },
+          ),
+        )
+
+    it('shows a scan until it is read, with the member, the place and how late it is', async () => {
+      const studyID = await add(scannedAgo(10 * day, { urgent: true, sensitive: true }))
+      const view = await read('reading', 'radiologist')
+      expect(view.rows[0]).toMatchObject({
+        task: 'read',
+        studyID,
+        member: 'Ana Silva',
+        dob: '1980-02-03',
+        locationID: clinic.home,
+        location: 'Vancouver',
+        isLate: true,
+        isUrgent: true,
+        isPrioritized: false,
+        isSensitive: true,
+        assignedTo: null,
+      })
+      expect(view.rows[0]?.daysLate).toBeGreaterThan(4)
+      const before = await counts('radiologist')
+      expect(before.lists).toEqual([{ list: 'reading', total: view.total, late: view.late }])
+      expect((await mark(studyID, 'read', 'radiologist')).status).toBe(200)
+      expect((await read('reading', 'radiologist')).rows.map((row) => row.studyID)).not.toContain(studyID)
+      const after = await counts('radiologist')
+      expect(after.lists).toEqual([{ list: 'reading', total: view.total - 1, late: view.late - 1 }])
+      expect((await read('report-qa', 'reportQC')).rows.map((row) => row.studyID)).toContain(studyID)
+      expect((await read('health-information', 'hi')).rows).toContainEqual(
+        expect.objectContaining({ studyID, task: 'publish' }),
+      )
+    })
+
+    it('shows the scans of the caller, or of no radiologist', async () => {
+      const mine = await add(scannedAgo(60, { assignedTo: 'Robin radiologist', assignedToID: 'u-radiologist' }))
+      const others = await add(scannedAgo(60, { assignedTo: 'Ines Duarte', assignedToID: 'u-other' }))
+      const old = await add(scannedAgo(60, { assignedTo: 'Ines Duarte' }))
+      const none = await add(scannedAgo(60, { assignedTo: '' }))
+      const ids = async (assigned: string): Promise<readonly string[]> =>
+        (await read('reading', 'radiologist', { assigned })).rows
+          .map(({ studyID }) => studyID as string)
+          .filter((id) => [mine, others, old, none].includes(id))
+          .sort()
+      expect(await ids('mine')).toEqual([mine])
+      expect(await ids('unassigned')).toEqual([none])
+      expect(await ids('all')).toEqual([mine, others, old, none].sort())
+    })
+
+    it('shows only the locations of the caller, and refuses another one', async () => {
+      const away = await add({ ...scannedAgo(60), location_id: clinic.elsewhere, balance: 10 })
+      expect((await read('reading', 'admin', { locationID: clinic.elsewhere })).rows.map((row) => row.studyID)).toEqual(
+        [away],
+      )
+      await office.db
+        .updateTable('user')
+        .set({ roles: JSON.stringify(['radiologist']) })
+        .where('email', '=', 'onelocation@test.atrium')
+        .execute()
+      const own = await read('reading', 'oneLocation')
+      expect(own.total).toBeGreaterThan(0)
+      expect(own.rows.filter((row) => row.locationID !== clinic.home)).toEqual([])
+      expect(refusalOf(await ask('reading', 'oneLocation', { locationID: clinic.elsewhere }))).toEqual([
+        403,
+        'location-forbidden',
+      ])
+      const { lists } = await counts('oneLocation')
+      expect(lists).toEqual([{ list: 'reading', total: own.total, late: own.late }])
+    })
+
+    it('refuses the list of another role, and every list to roles without one', async () => {
+      const refused = [403, 'insufficient-permissions']
+      for (const list of ['report-qa', 'health-information', 'nurse-practitioner', 'sales'] as const) {
+        expect(refusalOf(await ask(list, 'radiologist'))).toEqual(refused)
+      }
+      for (const who of ['frontdesk', 'qa', 'dev', 'finance'] as const) {
+        expect(refusalOf(await ask('reading', who))).toEqual(refused)
+        const token = await office.signIn(who)
+        expect(refusalOf(await office.call('countWorklists', {}, { token }))).toEqual(refused)
+      }
+      expect((await counts('admin')).lists.map(({ list }) => list)).toEqual([...worklists])
+    })
+
+    it('is audited with the locations whose members it showed', async () => {
+      await read('reading', 'radiologist', { locationID: clinic.home })
+      const rows = await office.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', 'like', 'worklist.viewed%')
+        .orderBy('sequence', 'desc')
+        .execute()
+      expect(rows[0]).toMatchObject({ location_id: clinic.home, outcome: 'ok' })
+      expect(rows[0]?.action).toContain(`reading: ${clinic.home}`)
+    })
+
+    it.each([
+      ['an unknown list', { params: { list: 'lunch' }, query: {} }],
+      ['no rows', { params: { list: 'reading' }, query: { rows: '0' } }],
+      ['more rows than an answer has', { params: { list: 'reading' }, query: { rows: '301' } }],
+      ['an unknown filter', { params: { list: 'reading' }, query: { assigned: 'yours' } }],
+      ['a location that is no id', { params: { list: 'reading' }, query: { locationID: "x' or 1=1" } }],
+    ])('refuses %s as invalid', async (_what, input) => {
+      const answer = await office.call('readWorklist', input as never, { token: await office.signIn('admin') })
+      expect([400, 404]).toContain(answer.status)
+    })
+
+    it('has exactly the studies, times and order of the rules, for 400 random studies', async () => {
+      const random = seeded(20)
+      const maybe = (chance: number): boolean => random() < chance
+      const moment = (): string => toInstant((office.now() + Math.floor((random() - 0.7) * 12 * day)) * 1000)
+      for (let index = 0; index < 400; index += 1) {
+        const flags = Object.fromEntries(
+          statusFlags.flatMap((flag): [string, unknown][] =>
+            maybe(0.45)
+              ? [
+                  [flag, true],
+                  [`${flag}Time`, maybe(0.9) ? moment() : null],
+                ]
+              : maybe(0.5)
+                ? [[flag, maybe(0.5) ? false : null]]
+                : [],
+          ),
+        )
+        const consulting = {
+          requestedStatus: maybe(0.6) ? 'requested' : 'not requested',
+          requestedAt: maybe(0.8) ? moment() : null,
+          requestedBy: null,
+          scheduledStatus: [null, 'booked', 'cancelled', 'complete'][Math.floor(random() * 4)],
+          scheduledAt: null,
+          scheduledBy: null,
+          eventID: null,
+          inviteeID: null,
+          consultTime: maybe(0.8) ? moment() : null,
+          completedTime: maybe(0.2) ? moment() : null,
+          isPreferred: false,
+        }
+        const safety = JSON.parse(aStudyRow(0).safety)
+        const stops = Math.floor(random() * 3)
+        const draft = {
+          ...{ answered: 1, required: 2, stops, newStops: maybe(0.5) ? null : Math.min(stops, 1), notes: 0 },
+          ...{ isProhibited: false, by: 'Nell', at: moment() },
+        }
+        await add({
+          ...(maybe(0.9) ? time(office.now() + Math.floor((random() - 0.5) * 8 * day)) : {}),
+          status: JSON.stringify({ ...flags, ...(maybe(0.3) ? { assignedTo: 'Ines' } : {}) }),
+          extra: JSON.stringify(maybe(0.8) ? { consulting } : {}),
+          safety: JSON.stringify({
+            ...safety,
+            red: Math.floor(random() * 2),
+            signOff: maybe(0.3) ? { by: 'Nell', at: moment() } : null,
+            draft: maybe(0.4) ? draft : null,
+          }),
+          sku_id: maybe(0.3) ? 370 : 300,
+          location_id: maybe(0.5) ? clinic.home : clinic.elsewhere,
+          balance: maybe(0.5) ? 0 : 5000,
+          temporary_hold: maybe(0.2) ? 1 : 0,
+          temporary_hold_until: maybe(0.2) ? office.now() + Math.floor((random() - 0.5) * 2 * day) : null,
+          cancelled: 0,
+        })
+      }
+      const locations = await readLocations(office.db)
+      const rows = await office.db.selectFrom('study').selectAll().execute()
+      const now = toInstant(office.now() * 1000)
+      let shown = 0
+      for (const list of worklists) {
+        const expected = rows
+          .flatMap((row) => {
+            const study = toStudy(row)
+            const location = locations.find(({ locationID }) => locationID === study.locationID)
+            if (location === undefined) throw new Error(study.locationID)
+            return tasksOf[list].flatMap((task) => {
+              const anchor = anchorOf(task, { study, location, now })
+              if (anchor === null) return []
+              return {
+                ...{ task, studyID: study.studyID, anchor },
+                isLate: isLate(now, anchor, allowances[task], location.timezone),
+                isUrgent: study.status.urgent === true,
+                isPrioritized: study.status.prioritized === true,
+              }
+            })
+          })
+          .sort(compareWorklistRows)
+        const view = await read(list)
+        const facts = ({ task, studyID, anchor, isLate: late, isUrgent, isPrioritized }: WorklistRow) => ({
+          ...{ task, studyID, anchor, isLate: late, isUrgent, isPrioritized },
+        })
+        expect(view.rows.map(facts)).toEqual(expected.slice(0, 300))
+        expect([view.total, view.late]).toEqual([expected.length, expected.filter((one) => one.isLate).length])
+        shown += view.rows.length
+      }
+      expect(shown).toBeGreaterThan(300)
+    })
+  })
+}
