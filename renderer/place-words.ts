@@ -1,6 +1,7 @@
 /** The names of the main screens in the navigation rail, the shortcut sheet and the search. */
 export const placeWords = {
   today: 'Today',
+  worklists: 'Worklists',
   booking: 'Booking',
   members: 'Members',
   queues: 'Queues',

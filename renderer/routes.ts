@@ -3,6 +3,7 @@ import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { firstWorklist, ownWorklists, type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
 import { placeWords } from './place-words.ts'
 
 /** The pages of Atrium, as patterns of the router (booking spec §2 Routes). A path never contains a person's name. */
@@ -17,6 +18,7 @@ export const routes = {
   invoice: '/admin/study/:studyID/invoice',
   followUp: '/patient/study/:studyID/followup',
   finance: '/admin/finance',
+  worklist: '/admin/worklists/:list?',
   /** The study's page. The next entry is the same page at its older address. */
   study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
@@ -66,8 +68,11 @@ export const paths = {
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
   /** With `#payment` the page opens at the study's payments. */
   studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
-  /** The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. */
-  study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
+  /**
+   * The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. With
+   * `from` the page has a way back to this worklist.
+   */
+  study: (studyID: StudyID, query: { edit?: 1; from?: Worklist } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
   /**
    * The same page at its older address; `edit` opens Study Details in edit mode, `answer` opens only the safety
@@ -89,6 +94,8 @@ export const paths = {
   /** Opens in its own window. */
   followUp: (studyID: StudyID): string => `/patient/study/${encodeURIComponent(studyID)}/followup`,
   finance: (): string => routes.finance,
+  /** A worklist, or the first one of the user. */
+  worklist: (list?: string): string => `/admin/worklists${list === undefined ? '' : `/${list}`}`,
   /** Proposals for the directory of practitioners, and changes announced to the location. */
   directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
@@ -109,6 +116,7 @@ export const paths = {
 /** The places that `g` and a letter open, in the order of the rail and the shortcut sheet. */
 export const places = [
   { id: 'today', label: placeWords.today, letter: 't', path: paths.frontdesk() },
+  { id: 'worklists', label: placeWords.worklists, letter: 'w', path: paths.worklist() },
   { id: 'booking', label: placeWords.booking, letter: 'b', path: paths.booking() },
   { id: 'members', label: placeWords.members, letter: 'm', path: paths.members() },
   { id: 'queues', label: placeWords.queues, letter: 'q', path: paths.queues() },
@@ -121,11 +129,19 @@ export const places = [
 /** The history state that opens Study Details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 
+/** Returns the list that the Worklists place opens: of the user's own roles first; null for a user without a list. */
+export const startWorklist = (roles: readonly string[]): Worklist | null =>
+  firstWorklist(roles) ?? ownWorklists(roles)[0] ?? worklistsOf(roles)[0] ?? null
+
 /**
  * Returns the first page after signing in: the front desk for users with the role `frontdesk` but not `admin`, Finance
- * for users whose only role is `finance`, assisted booking for all others.
+ * for users whose only role is `finance`, the worklist of the first role for users without these roles, assisted
+ * booking for all others.
  */
 export const startPath = (user: Pick<StaffUser, 'roles'>): string => {
   if (hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin')) return paths.frontdesk()
-  return user.roles.every((role) => role === 'finance') && user.roles.length > 0 ? paths.finance() : paths.booking()
+  if (hasRole(user.roles, 'admin')) return paths.booking()
+  if (user.roles.every((role) => role === 'finance') && user.roles.length > 0) return paths.finance()
+  const list = firstWorklist(user.roles)
+  return list === null ? paths.booking() : paths.worklist(list)
 }

@@ -18,6 +18,8 @@ import { createPreferencesStore, type PreferencesStore } from '../session/prefer
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { createWaitingActsStore, type WaitingActsStore } from '../study/waiting-acts-store.ts'
 import { createUpdateStore, type UpdateStore } from '../update/update-store.ts'
+import { createWorklistCountsStore, type WorklistCountsStore } from '../worklists/worklist-counts-store.ts'
+import { forgetPlacesLeft } from '../worklists/worklist-places.ts'
 
 /** The stores that several screens share; a window has one of each. */
 export type AppStores = {
@@ -37,6 +39,7 @@ export type AppStores = {
   readonly drafts: Drafts
   readonly documents: DocumentsDesks
   readonly update: UpdateStore
+  readonly worklistCounts: WorklistCountsStore
 }
 
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
@@ -66,6 +69,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const update = createUpdateStore(bridge)
   const clock = createClockStore(now)
   const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
+  const worklistCounts = createWorklistCountsStore({ bridge, connectivity, clock })
   const newKey = (): string => crypto.randomUUID()
   const documents = createDocumentsDesks({ bridge, session, drafts, clock, newKey })
   reportZoneRules({ bridge, locations, now })
@@ -86,6 +90,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       sends.getState().clear()
       directory.getState().clear()
       update.getState().clear()
+      worklistCounts.getState().clear()
+      forgetPlacesLeft()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -104,6 +110,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void jobs.getState().load()
     void directory.getState().load()
     void update.getState().load()
+    void worklistCounts.getState().load(view.user.roles)
   })
   return {
     session,
@@ -122,5 +129,6 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     drafts,
     documents,
     update,
+    worklistCounts,
   }
 }

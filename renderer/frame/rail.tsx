@@ -1,10 +1,21 @@
-import { BookUser, Building2, CalendarClock, CalendarDays, Landmark, Send, Settings, Users } from 'lucide-react'
+import {
+  BookUser,
+  Building2,
+  CalendarClock,
+  CalendarDays,
+  Landmark,
+  ListChecks,
+  Send,
+  Settings,
+  Users,
+} from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
 import { isStudyPath, paths } from '../routes.ts'
+import { lateCount } from '../worklists/worklist-counts-store.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 import { placesOf } from './shortcuts.ts'
@@ -12,6 +23,7 @@ import './rail.css'
 
 const icons = {
   today: CalendarClock,
+  worklists: ListChecks,
   booking: CalendarDays,
   members: Users,
   queues: Send,
@@ -27,28 +39,36 @@ const isAt = (location: string, path: string): boolean => location === path || l
 const belongsTo = (location: string, path: string): boolean =>
   isAt(location, path) || (path === paths.members() && isStudyPath(location))
 
-type Props = { readonly user: Pick<StaffUser, 'roles'>; readonly stores: Pick<AppStores, 'directory'> }
+type Props = {
+  readonly user: Pick<StaffUser, 'roles'>
+  readonly stores: Pick<AppStores, 'directory' | 'worklistCounts'>
+}
 
 /** Shows the narrow rail of places, with the current one marked. */
 export function Rail({ user, stores }: Props) {
   const [location] = useLocation()
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
+  const late = useStore(stores.worklistCounts, lateCount)
+  const counts: { readonly [Place in keyof typeof icons]?: readonly [number, string] } = {
+    directory: [count, frameWords.rail.toLookAt],
+    worklists: [late, frameWords.rail.late],
+  }
   return (
     <nav className="s-rail" aria-label={frameWords.rail.label}>
       <ul className="s-rail__places">
         {placesOf(user.roles, hasNews || isAt(location, paths.directory())).map(({ id, label, path }) => {
           const Icon = icons[id]
-          const shown = id === 'directory' && count > 0 ? count : null
+          const [shown, meaning] = counts[id] ?? [0, '']
           return (
             <li key={path} className={id === 'settings' ? 's-rail__last' : undefined}>
               <Link href={path} className="s-rail__place" aria-current={belongsTo(location, path) ? 'page' : undefined}>
                 <Icon aria-hidden="true" size={20} />
                 <span>{label}</span>
-                {shown === null ? null : (
+                {shown === 0 ? null : (
                   <span className="s-rail__count">
                     {shown}
-                    <VisuallyHidden> {frameWords.rail.toLookAt}</VisuallyHidden>
+                    <VisuallyHidden> {meaning}</VisuallyHidden>
                   </span>
                 )}
               </Link>

@@ -21,6 +21,7 @@ import { createFollowUpFactories, type FollowUpFactories } from '../study/study-
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
 import { createSupportFactories, type SupportFactories } from '../support/support-factories.ts'
 import { createUpdateFactories, type UpdateFactories } from '../update/update-factories.ts'
+import { createWorklistsFactories, type WorklistsFactories } from '../worklists/worklists-factories.ts'
 import type { AppStores } from './app-stores.ts'
 
 /**
@@ -46,7 +47,8 @@ export type ScreenStores = AppStores &
   SharesFactories &
   StudyPageFactories &
   SupportFactories &
-  UpdateFactories
+  UpdateFactories &
+  WorklistsFactories
 
 export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenStores => {
   const parts: StoreParts & { readonly stores: AppStores } = { bridge, stores, newKey: () => crypto.randomUUID() }
@@ -72,6 +74,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createStudyPageFactories(parts),
     ...createSupportFactories(parts),
     ...createUpdateFactories(parts),
+    ...createWorklistsFactories(parts),
   }
 }
 

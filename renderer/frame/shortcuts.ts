@@ -1,10 +1,12 @@
 import { maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
+import { worklistsOf } from '#domain/worklists/worklist.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
 import { paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
+import { worklistShortcuts } from '../worklists/worklist-keys.ts'
 import { frameWords } from './frame-words.ts'
 
 export type ShortcutAction =
@@ -30,12 +32,13 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
 
 /**
  * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
- * Directory shows only while it has content.
+ * Directory shows only while it has content, and Worklists for roles that have a list.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {
     if (id === 'finance') return maySeeTakings(roles)
     if (id === 'administration') return hasRole(roles, 'admin')
+    if (id === 'worklists') return worklistsOf(roles).length > 0
     return id !== 'directory' || hasDirectory
   })
 
@@ -86,4 +89,5 @@ export const shortcutSheet: readonly {
   bookingShortcuts,
   safetyShortcuts,
   studyShortcuts,
+  worklistShortcuts,
 ]

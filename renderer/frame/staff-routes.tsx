@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { Route } from 'wouter'
+import { Redirect, Route } from 'wouter'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
+import { maySeeWorklist, worklistSchema } from '#domain/worklists/worklist.ts'
 import { MembersScreen } from '../members/members-screen.tsx'
-import { routes } from '../routes.ts'
+import { paths, routes, startWorklist } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
@@ -61,6 +62,27 @@ const StudyScreen = lazy(async () => ({
   default: (await import('../study-page/study-screen.tsx')).StudyScreen,
 }))
 
+const WorklistScreen = lazy(async () => ({
+  default: (await import('../worklists/worklist-screen.tsx')).WorklistScreen,
+}))
+
+/** Returns the route of the worklists. Without a list it opens the user's own one. */
+const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
+  <Route key={routes.worklist} path={routes.worklist}>
+    {({ list }: { list?: string }) => {
+      const { roles } = props.session.user
+      const start = startWorklist(roles)
+      if (list === undefined && start !== null) return <Redirect to={paths.worklist(start)} replace />
+      const parsed = worklistSchema.safeParse(list)
+      return parsed.success && maySeeWorklist(roles, parsed.data) ? (
+        late(<WorklistScreen {...props} list={parsed.data} />)
+      ) : (
+        <NotFound home={routes.home} />
+      )
+    }}
+  </Route>
+)
+
 /** Returns the route of a screen about one study. An address without a valid study id shows the not-found page. */
 const studyRoute = (
   path: string,
@@ -105,6 +127,7 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.finance} path={routes.finance}>
     {late(<FinanceScreen {...props} />)}
   </Route>,
+  worklistRoute(props),
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
   </Route>,

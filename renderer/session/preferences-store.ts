@@ -5,6 +5,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { assignmentFilters, type Worklist, worklistSchema } from '#domain/worklists/worklist.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
@@ -12,17 +13,29 @@ const themes = ['system', 'light', 'dark'] as const
 /** The colour theme: `system` follows the operating system; the others never change by themselves. */
 type Theme = (typeof themes)[number]
 
+const worklistFilterSchema = z.object({
+  /** Null for all locations of the user. */
+  locationID: locationIDSchema.nullable(),
+  assigned: z.enum(assignmentFilters),
+})
+export type WorklistFilter = z.infer<typeof worklistFilterSchema>
+type WorklistFilters = { readonly [List in Worklist]?: WorklistFilter }
+
 const preferencesSchema = z.object({
   theme: z.enum(themes).catch('system'),
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
+  worklistFilters: z.partialRecord(worklistSchema, worklistFilterSchema).catch({}),
 })
 
 type PreferencesStoreState = {
   readonly theme: Theme
+  /** The filters of the worklists that the user changed. */
+  readonly worklistFilters: WorklistFilters
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
+  readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
   /**
@@ -57,24 +70,33 @@ export const createPreferencesStore = (
       readings.expire()
       // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      drafts.keep(preferencesDraftID, { theme: get().theme, ...kept })
+      const { theme, worklistFilters } = get()
+      drafts.keep(preferencesDraftID, {
+        ...{ theme, ...kept },
+        ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters }),
+      })
     }
     const read = async (): Promise<void> => {
       const isLatest = readings.begin()
       const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
       if (!isLatest() || !parsed.success) return
-      const { theme, ...location } = parsed.data
+      const { theme, worklistFilters, ...location } = parsed.data
       kept = location
-      set({ theme })
+      set({ theme, worklistFilters: worklistFilters as WorklistFilters })
     }
     return {
       theme: 'system',
+      worklistFilters: {},
       load: () => {
         reading = read()
         return reading
       },
       chooseTheme: (theme) => {
         set({ theme })
+        keep()
+      },
+      keepWorklistFilter: (list, filter) => {
+        set({ worklistFilters: { ...get().worklistFilters, [list]: filter } })
         keep()
       },
       keepLocation: (locationID) => {
@@ -88,7 +110,7 @@ export const createPreferencesStore = (
       clear: () => {
         readings.expire()
         kept = noLocation
-        set({ theme: 'system' })
+        set({ theme: 'system', worklistFilters: {} })
       },
     }
   })

@@ -15,6 +15,7 @@ import { StudyBadgesLine } from './study-badges-line.tsx'
 import { studyPageWords } from './study-page-words.ts'
 import { useKnownSummary } from './use-known-summary.ts'
 import { useSimilarNames } from './use-similar-names.ts'
+import { WorklistReturn } from './worklist-return.tsx'
 
 const words = studyPageWords.head
 
@@ -25,6 +26,7 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
   const summary = useKnownSummary(page, safety)
   return (
     <header className="stuh">
+      <WorklistReturn />
       <div className="stuh__who">
         <h1 className="stuh__name">{fullName(member)}</h1>
         <p className="stuh__born tabular">

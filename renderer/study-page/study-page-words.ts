@@ -4,6 +4,7 @@ import { countOf } from '#domain/format/format-count.ts'
 export const studyPageWords = {
   loading: 'Loading the study',
   head: {
+    backToWorklist: 'Back to worklist',
     born: 'Born',
     study: 'study',
     noAppointment: 'No appointment',

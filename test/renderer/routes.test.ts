@@ -37,7 +37,12 @@ describe('startPath', () => {
   it.each([
     [['frontdesk'], '/admin/frontdesk'],
     [['admin', 'frontdesk'], '/admin/booking'],
-    [['sales'], '/admin/booking'],
+    [['sales'], '/admin/worklists/sales'],
+    [['radiologist'], '/admin/worklists/reading'],
+    [['np', 'sales'], '/admin/worklists/nurse-practitioner'],
+    [['admin', 'radiologist'], '/admin/booking'],
+    [['radiologist', 'frontdesk'], '/admin/frontdesk'],
+    [['qa', 'radiologist'], '/admin/booking'],
     [['finance'], '/admin/finance'],
     [['finance', 'sales'], '/admin/booking'],
     [['finance', 'frontdesk'], '/admin/frontdesk'],

@@ -90,6 +90,12 @@ describe('placesOf', () => {
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
   })
 
+  it('has Worklists only for roles with a list, and administrators', () => {
+    const has = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Worklists')
+    expect([has('radiologist'), has('np'), has('admin')]).toEqual([true, true, true])
+    expect([has('frontdesk'), has('finance'), has('qa')]).toEqual([false, false, false])
+  })
+
   it('has Directory only while the directory has something to show', () => {
     const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
     expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])

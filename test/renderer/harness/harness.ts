@@ -8,6 +8,7 @@ import { fail, type Reply } from '#contract/reply.ts'
 import { parseCallInput } from '#main/bridge/check-call.ts'
 import { takePlaceLeft } from '#renderer/booking/front-desk/board-places.ts'
 import { mountApp } from '#renderer/frame/mount-app.tsx'
+import { forgetPlacesLeft } from '#renderer/worklists/worklist-places.ts'
 import {
   createFakeBridge,
   type FakeBridge,
@@ -67,5 +68,6 @@ showForEachTest((place, given) => {
   return () => {
     close()
     takePlaceLeft()
+    forgetPlacesLeft()
   }
 })

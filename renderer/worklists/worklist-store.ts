@@ -1,0 +1,89 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { AssignmentFilter, Worklist } from '#domain/worklists/worklist.ts'
+import { mostWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
+import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
+import type { WorklistCountsStore } from './worklist-counts-store.ts'
+
+type WorklistAim = {
+  readonly list: Worklist
+  /** Null for all locations of the user. */
+  readonly locationID: LocationID | null
+  readonly assigned: AssignmentFilter
+}
+
+type WorklistState = {
+  readonly view: Loadable<WorklistView>
+  /** Why the last load failed; the screen still shows the earlier rows. */
+  readonly behind: Failure | null
+  /** How many rows are asked for. */
+  readonly rows: number
+  /** Shows this list with these filters. */
+  readonly aim: (aim: WorklistAim, rows?: number) => void
+  readonly load: () => Promise<void>
+  readonly showMore: () => void
+  /** Follows the changes of studies until the returned function is called. */
+  readonly start: () => () => void
+}
+export type WorklistStore = StoreApi<WorklistState>
+
+export const rowsPerPage = 50
+
+type Parts = {
+  readonly bridge: Pick<Bridge, 'worklists' | 'on'>
+  readonly counts: WorklistCountsStore
+}
+
+/** Creates the store of one worklist. It reads the list again after a change of any study. */
+export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore => {
+  const readings = createReadings()
+  let aimed: WorklistAim | null = null
+  return createStore<WorklistState>((set, get) => {
+    const load = async (): Promise<void> => {
+      if (aimed === null) return
+      const { list, locationID, assigned } = aimed
+      const isLatest = readings.begin()
+      if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
+      const place = locationID === null ? {} : { locationID }
+      const reply = await bridge.worklists.read({ list, assigned, ...place, rows: get().rows })
+      if (!isLatest()) return
+      if (reply.ok) {
+        set({ view: { kind: 'ready', value: reply.value }, behind: null })
+        if (locationID === null && assigned === 'all') counts.getState().note(reply.value)
+      } else if (get().view.kind === 'ready' && reply.failure.code !== 'location-forbidden') {
+        set({ behind: reply.failure })
+      } else set({ view: { kind: 'failed', failure: reply.failure } })
+    }
+    return {
+      view: { kind: 'idle' },
+      behind: null,
+      rows: rowsPerPage,
+      aim: (aim, rows = rowsPerPage) => {
+        const isOther =
+          aimed?.list !== aim.list || aimed.locationID !== aim.locationID || aimed.assigned !== aim.assigned
+        if (!isOther) return
+        aimed = aim
+        // The rows of another list or filter must not be shown as those of this one.
+        set({ view: { kind: 'idle' }, behind: null, rows })
+        void load()
+      },
+      load,
+      showMore: () => {
+        set({ rows: Math.min(mostWorklistRows, get().rows + rowsPerPage) })
+        void load()
+      },
+      start: () => {
+        const throttle = createThrottle(() => void load(), aroundStudyMs)
+        const ends = [bridge.on('booking.studyChanged', throttle.ask), bridge.on('bridge.gap', throttle.ask)]
+        return () => {
+          throttle.stop()
+          for (const end of ends) end()
+        }
+      },
+    }
+  })
+}

@@ -1,0 +1,225 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { placeWords } from '#renderer/place-words.ts'
+import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
+import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
+import { worklistWords as words } from '#renderer/worklists/worklist-words.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
+import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+
+type Given = {
+  /** Flags of the studies of Vancouver in the order of their ids, from the first. */
+  readonly flags: readonly Readonly<Record<string, unknown>>[]
+}
+
+const scan = (time: string, more: object = {}) => ({ checkin: true, scanned: true, scannedTime: time, ...more })
+const three: Given = {
+  flags: [
+    scan('2026-11-23T12:00:00Z'),
+    scan('2026-11-16T18:00:00Z'),
+    scan('2026-11-23T13:00:00Z', { urgent: true, sensitive: true }),
+  ],
+}
+
+/** Opens a page on Monday 23 November 2026, 07:00 in Vancouver, with no study of the clinic at any work but these. */
+const open = async (path: string, start: StartOptions, given: Given = { flags: [] }): Promise<Page> => {
+  const wanted = { timezoneId: 'America/Los_Angeles', ...start.context }
+  const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.evaluate((flags) => {
+    const controls = window.fakeControls
+    const studies =
+      controls?.clinic.studies.filter(
+        ({ locationID, status, skuID }) => locationID === 'ca-bc-1' && !status.cancelled && skuID !== 370,
+      ) ?? []
+    for (const study of controls?.clinic.studies ?? []) controls?.study.setFlags(study.studyID, { scanned: false })
+    for (const [index, change] of flags.entries()) {
+      const study = studies[index]
+      if (study !== undefined) controls?.study.setFlags(study.studyID, change)
+    }
+  }, given.flags)
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  return page
+}
+const table = (page: Page): Locator => page.getByRole('table')
+const rows = (page: Page): Locator => table(page).locator('tbody tr')
+const links = (page: Page): Locator => table(page).getByRole('link')
+const place = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: placeWords.worklists })
+const failNext = (page: Page, command: string, code: string): Promise<void> =>
+  page.evaluate(
+    ([name, failure]) =>
+      window.fakeControls?.failNext(name as never, { ok: false, failure: { code: failure as never, message: 'No.' } }),
+    [command, code] as const,
+  )
+
+/** Returns serious faults of the page, and takes pictures of it if they are wanted. */
+const inspect = async (page: Page, name: string): Promise<string[]> => {
+  const { violations } = await axeOver(page).include('main').analyze()
+  if (shots !== undefined) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: `${shots}/${name}-${width}.png` })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help }) => `${id}: ${help}`)
+}
+
+describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
+  it('is the start page, with urgent scans first, then late ones, and the late ones counted in the rail', async () => {
+    const page = await open('/', { signedInAs: 'radiologist' }, three)
+    await expectPage(page).toHaveURL(/\/admin\/worklists\/reading$/)
+    await expectPage(rows(page)).toHaveCount(3)
+    await expectPage(rows(page).nth(0)).toContainText(words.marks.urgent)
+    await expectPage(rows(page).nth(0)).toContainText(words.marks.sensitive)
+    await expectPage(rows(page).nth(1)).toContainText('5 days late')
+    await expectPage(rows(page).nth(2)).toContainText('Due 25 Nov 2026')
+    await expectPage(rows(page).nth(1)).toContainText('Scanned')
+    await expectPage(rows(page).nth(1)).toContainText('16 Nov 2026 11:00am PDT')
+    await expectPage(page.getByRole('status').filter({ hasText: '3 rows' })).toHaveText('3 rows, 1 late')
+    await expectPage(place(page)).toContainText('1 late')
+    expect(await inspect(page, 'worklist-reading')).toEqual([])
+  })
+
+  it('leads to the work by keyboard and back to the row that took its place, with the counts fallen', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
+    await expectPage(rows(page)).toHaveCount(3)
+    const name = await links(page).nth(1).getAttribute('aria-label')
+    const next = await links(page).nth(2).getAttribute('aria-label')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('j')
+    await expectPage(links(page).nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('region', { name: reportPanelWords.radiology.title, exact: true })
+    await expectPage(panel).toBeInViewport()
+    await expectPage(page).toHaveURL(/from=reading#study-radiology$/)
+    await panel.getByRole('button', { name: reportPanelWords.radiology.readAct.label }).press('Enter')
+    await panel.getByRole('button', { name: reportPanelWords.radiology.readAct.undoLabel }).waitFor()
+    expect(await inspect(page, 'worklist-study')).toEqual([])
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expectPage(rows(page)).toHaveCount(2)
+    await expectPage(table(page).getByRole('link', { name: name ?? '' })).toHaveCount(0)
+    await expectPage(table(page).getByRole('link', { name: next ?? '' })).toBeFocused()
+    await expectPage(place(page)).not.toContainText('late')
+  })
+
+  it('gives the focus to the row that was opened, by the link on the study page', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
+    const name = (await links(page).nth(2).getAttribute('aria-label')) ?? ''
+    await links(page).nth(2).press('Enter')
+    await page.getByRole('link', { name: studyPageWords.head.backToWorklist }).press('Enter')
+    await expectPage(table(page).getByRole('link', { name })).toBeFocused()
+  })
+
+  it('lets the radiologist take a scan, and filters by the assignment, which the next visit keeps', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
+    await rows(page).nth(1).getByRole('button', { name: words.assignToMe }).press('Enter')
+    await expectPage(rows(page).nth(1)).toContainText('Ines Duarte')
+    await page.getByText(words.filters.choices.mine, { exact: true }).click()
+    await expectPage(rows(page)).toHaveCount(1)
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await table(page).waitFor({ state: 'detached' })
+    await page.evaluate(() => history.pushState(null, '', '/admin/worklists'))
+    await expectPage(page).toHaveURL(/\/admin\/worklists\/reading$/)
+    await expectPage(rows(page)).toHaveCount(1)
+    await rows(page).first().waitFor()
+    await page.evaluate(() => {
+      const taken = window.fakeControls?.clinic.studies.find(({ status }) => status.assignedTo === 'Ines Duarte')
+      if (taken !== undefined) window.fakeControls?.study.setFlags(taken.studyID, { read: true })
+    })
+    // The change of another workstation appears by itself.
+    await expectPage(page.getByText(words.filters.none)).toBeVisible({ timeout: 10_000 })
+    await page.getByRole('button', { name: words.filters.clear }).press('Enter')
+    await expectPage(rows(page)).toHaveCount(2)
+  })
+
+  it('reports an assignment that failed, with the member, and changes nothing', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
+    await failNext(page, 'study.assignStudy', 'stale')
+    await rows(page).nth(1).getByRole('button', { name: words.assignToMe }).press('Enter')
+    await expectPage(page.getByRole('alertdialog').filter({ hasText: words.notAssigned })).toContainText('born')
+    await expectPage(rows(page).nth(1).getByRole('button', { name: words.assignToMe })).toBeVisible()
+  })
+})
+
+describe('the states of a worklist', { timeout: 60_000 }, () => {
+  it('names what an empty list means', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' })
+    await expectPage(page.getByText(words.lists.reading.empty)).toBeVisible()
+    await expectPage(page.getByText(words.lists.reading.emptyText)).toBeVisible()
+    expect(await inspect(page, 'worklist-empty')).toEqual([])
+  })
+
+  it('shows a failed list with a retry', async () => {
+    const page = await open('/user/profile', { signedInAs: 'radiologist' }, three)
+    await failNext(page, 'worklists.read', 'timed-out')
+    await page.evaluate(() => history.pushState(null, '', '/admin/worklists/reading'))
+    await expectPage(page.getByText(words.failed)).toBeVisible()
+    expect(await inspect(page, 'worklist-failed')).toEqual([])
+    await page.getByRole('button', { name: words.tryAgain }).press('Enter')
+    await expectPage(rows(page)).toHaveCount(3)
+  })
+
+  it('keeps the rows with their age when the connection is lost, and shows none from before otherwise', async () => {
+    const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
+    await expectPage(rows(page)).toHaveCount(3)
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(words.staleText)).toBeVisible()
+    await expectPage(rows(page).nth(1).getByRole('button', { name: words.assignToMe })).toHaveAccessibleDescription(
+      words.needsConnection,
+    )
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await table(page).waitFor({ state: 'detached' })
+    await page.evaluate(() => history.pushState(null, '', '/admin/worklists/reading'))
+    await expectPage(page.getByText(words.offline)).toBeVisible()
+    expect(await inspect(page, 'worklist-offline')).toEqual([])
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    await expectPage(rows(page)).toHaveCount(3)
+  })
+})
+
+describe('the worklists of the other roles', { timeout: 60_000 }, () => {
+  it.each([
+    [
+      'hi',
+      'health-information',
+      [{ checkin: true, scanned: true, read: true, readTime: '2026-11-18T18:00:00Z' }],
+      'publish',
+    ],
+    [
+      'reportqc',
+      'report-qa',
+      [{ checkin: true, scanned: true, read: true, readTime: '2026-11-18T18:00:00Z' }],
+      'complete-qa',
+    ],
+    ['np', 'nurse-practitioner', [], null],
+    ['sales', 'sales', [], null],
+  ] as const)('of %s is the start page and has the work in words', async (user, list, flags, task) => {
+    const page = await open('/', { signedInAs: user }, { flags })
+    await expectPage(page).toHaveURL(new RegExp(`/admin/worklists/${list}$`))
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(words.lists[list].title)
+    if (task !== null) await expectPage(table(page)).toContainText(words.tasks[task])
+    else await page.getByRole('status').filter({ hasText: /row/ }).waitFor()
+    expect(await inspect(page, `worklist-${list}`)).toEqual([])
+  })
+
+  it('are tabs for an administrator, and absent for the front desk', async () => {
+    const page = await open('/admin/worklists', { signedInAs: 'admin' }, three)
+    await expectPage(page.getByRole('tab')).toHaveCount(5)
+    await page.getByRole('tab', { name: words.lists.sales.title }).click()
+    await expectPage(page).toHaveURL(/\/admin\/worklists\/sales$/)
+    expect(await inspect(page, 'worklist-admin')).toEqual([])
+    const desk = await open('/admin/worklists/reading', { signedInAs: 'frontdesk' }, three)
+    await expectPage(place(desk)).toHaveCount(0)
+    await expectPage(table(desk)).toHaveCount(0)
+  })
+})
