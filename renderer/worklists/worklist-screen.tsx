@@ -183,7 +183,6 @@ function Filters({ list, filter, stores, onChoose }: FiltersProps) {
       {locations.length < 2 && filter.locationID === null ? null : (
         <SelectField
           label={words.filters.location}
-          size="small"
           value={filter.locationID ?? 'all'}
           options={[
             { value: 'all', label: words.filters.allLocations },

@@ -208,7 +208,7 @@ describe('frame', { timeout: 60_000 }, () => {
 
   it.each([
     ['frontdesk', /\/admin\/frontdesk$/, ['Front desk', 'Assisted booking', 'Members']],
-    ['sales', /\/admin\/booking$/, ['Assisted booking', 'Members']],
+    ['sales', /\/admin\/worklists\/sales$/, ['Assisted booking', 'Members']],
   ] as const)('leads the role %s to its start page and its apps from each menu', async (role, start, apps) => {
     await open('/user/profile', { signedInAs: role })
     const startsAgain = async (): Promise<void> => {
