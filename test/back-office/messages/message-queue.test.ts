@@ -274,6 +274,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       const ids = await uncertain()
       expect(await codeOf(recordDecision(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
       const other = { ...ids, studyId: (await at.book({ utcStart: later })).studyID }
+      await at.sweep()
       expect(await codeOf(recordDecision(other, { decision: 'send-again', attempts: 1 }, context()))).toBe('not-found')
       await recordDecision(ids, { decision: 'send-again', attempts: 1 }, context())
       postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
