@@ -179,7 +179,15 @@ const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffic
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
 }
 
-/** Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server again if that port is taken. */
+const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>): NodeJS.Timeout =>
+  setInterval(() => {
+    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
+  }, houseKeepingMs).unref()
+
+/**
+ * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server again
+ * if that port is taken.
+ */
 const openPorts = async (
   server: FastifyInstance,
   {
@@ -292,10 +300,7 @@ const listen = async (
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const followingReports = startFollowingReports({ db, kind, now, log })
   const messages = startMessages({ db, kind, now, newId: randomUUID, log, mailer, everyMs: options.messagesEveryMs })
-  const houseKeeping = setInterval(() => {
-    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
-  }, houseKeepingMs)
-  houseKeeping.unref()
+  const houseKeeping = startHouseKeeping({ db, now, log })
 
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {

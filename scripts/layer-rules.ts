@@ -235,6 +235,7 @@ const MAIN_ARROWS: Arrows = {
   settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
   update: ['back-office-client', 'journal'],
+  messages: ['back-office-client'],
   worklists: ['back-office-client'],
 }
 

@@ -47,7 +47,7 @@ export type StudyReportTable = {
 /** A request to the archive for the images of a study. */
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
-export type DocumentTables = {
+export type DocumentTables = ResultTables & {
   document: DocumentTable
   study_report: StudyReportTable
   image_request: ImageRequestTable

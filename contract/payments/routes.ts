@@ -200,9 +200,8 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ referralStatus: z.boolean(), errorMessage: z.string().nullable() }),
   },
   /**
-   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. Setting a step to the value that
-   * it already has changes nothing. 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`,
-   * `referenceID`, `amount`.
+   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. A step that already has the value
+   * changes nothing. 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
    */
   updateTransaction: {
     ...bare,

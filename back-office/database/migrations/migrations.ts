@@ -33,6 +33,9 @@ import { paymentMade } from './075-payment-made.ts'
 import { clinicSettings } from './080-clinic-settings.ts'
 import { updateRings } from './081-update-rings.ts'
 import { studyReports } from './082-study-reports.ts'
+import { incomingResults } from './083-incoming-results.ts'
+import { machineAccounts } from './084-machine-accounts.ts'
+import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
 import type { Migration } from './migration.ts'
 
@@ -73,5 +76,8 @@ export const migrations: readonly Migration[] = [
   studyItems,
   updateRings,
   studyReports,
+  incomingResults,
+  machineAccounts,
+  messages,
   worklistIndexes,
 ]

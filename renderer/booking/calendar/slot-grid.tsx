@@ -94,8 +94,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // Only the focused cell is in the tab order. React renders `tabIndex` -1 each time, so a redraw does not reset the 0
-  // that `moveTabStop` sets.
+  // Only the focused cell is in the tab order. React always renders `tabIndex` -1, so `moveTabStop`'s 0 survives.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return
