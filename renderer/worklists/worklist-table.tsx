@@ -164,7 +164,7 @@ const columnsOf = ({ list, assignment }: Columns): readonly TableColumn<Worklist
           <LinkButton
             href={placeOfWork(row, list)}
             variant="text"
-            className="wl__name wl__short"
+            className="wl__name"
             aria-label={words.open(row)}
           >
             {row.member}

@@ -183,6 +183,12 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
       after: (answer) => ({ from: merged, into: answer }),
     }
   },
+  changeMessageSettings: async () => {
+    const before = await find('readMessageSettings', ({ locationID }) => locationID === clinic.home)
+    const change = await ofVersion('changeMessageSettings', { locationID: clinic.home }, before)
+    const settings = { ...before.settings, reminderDays: before.settings.reminderDays + 1 }
+    return { ...change, input: { ...change.input, body: { settings, version: before.version } } }
+  },
   changeMailText: async () => {
     const before = await find('readMailTexts', ({ kind }) => kind === 'invitation')
     const change = await ofVersion('changeMailText', { kind: 'invitation' }, before)

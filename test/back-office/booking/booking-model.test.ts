@@ -183,6 +183,8 @@ describeOnEachDatabase('holding and booking at several workstations', ({ kind, n
     const seen = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await db.deleteFrom('message').execute()
+        await db.deleteFrom('message_study').execute()
         await db.deleteFrom('study_log').execute()
         await db.deleteFrom('machine_time').execute()
         await db.deleteFrom('study').execute()
