@@ -43,8 +43,8 @@ describe('the settings of a build', () => {
   it.each([
     ['win32', { WIN_CSC_LINK: 'a.pfx', ATRIUM_WINDOWS_SIGNER: 'signer' }, 'not both'],
     ['win32', { ATRIUM_WINDOWS_SIGNER: 'C:\\sign.CMD' }, 'not a script'],
-    ['darwin', { CSC_LINK: 'a.p12' }, 'notarizes'],
-    ['darwin', { CSC_LINK: 'a.p12', APPLE_API_KEY: 'key.p8' }, 'notarizes'],
+    ['darwin', { CSC_LINK: 'a.p12' }, 'for notarization are missing'],
+    ['darwin', { CSC_LINK: 'a.p12', APPLE_API_KEY: 'key.p8' }, 'for notarization are missing'],
   ] as const)('on %s refuses %j', (platform, env, reason) => {
     expect(() => settingsOf(platform, env)).toThrow(reason)
   })
