@@ -161,12 +161,7 @@ const columnsOf = ({ list, assignment }: Columns): readonly TableColumn<Worklist
       isRowHeader: true,
       cell: (row) => (
         <span className="wl__two">
-          <LinkButton
-            href={placeOfWork(row, list)}
-            variant="text"
-            className="wl__name"
-            aria-label={words.open(row)}
-          >
+          <LinkButton href={placeOfWork(row, list)} variant="text" className="wl__name" aria-label={words.open(row)}>
             {row.member}
           </LinkButton>
           <span className="wl__quiet tabular">{formatDate(row.dob)}</span>
