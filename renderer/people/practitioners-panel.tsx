@@ -1,19 +1,16 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { ok } from '#contract/reply.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { type StudyPractitioners, studyPractitionersSchema } from '#domain/people/practitioner.ts'
-import type { Study } from '#domain/study/study.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import type { WithDrafts } from '../session/drafts.ts'
-import { failureText, faxOf } from '../study/panel-words.ts'
+import { faxOf } from '../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
-import { type Current, useMergedEdit } from '../study/use-merged-edit.ts'
 import { useOpener } from '../study/use-opener.ts'
+import { useStudyEdit } from '../study/use-study-edit.ts'
 import { nameColumn, practiceColumn } from './practitioner-columns.tsx'
 import { PractitionerContactDialog } from './practitioner-contact-dialog.tsx'
 import { type PractitionerRow, practitionerRows } from './practitioner-rows.ts'
@@ -22,11 +19,6 @@ import { PractitionersEdit } from './practitioners-edit.tsx'
 import '../study/panels.css'
 
 const key = 'practitioners'
-
-const currentOf = (study: Study): Current<StudyPractitioners> => ({
-  fields: study.details.practitioners,
-  version: study.version,
-})
 
 /** Shows who receives the study's report: primary, referring and additional, with their contacts (study spec §3). */
 export function PractitionersPanel({ page }: StudyPartProps<WithDrafts>) {
@@ -126,36 +118,14 @@ const columnsFor = (
 ]
 
 const usePractitionersEdit = (page: StudyPage<WithDrafts>) => {
-  const { bridge, notices, stores, view } = page
-  const { studyID } = view.study
-  const failed = (failure: Parameters<typeof failureText>[0]): void =>
-    void notices.error({ title: studyMessages.savingFailed, description: failureText(failure) })
-  return useMergedEdit<StudyPractitioners>({
-    current: currentOf(view.study),
-    draft: { drafts: stores.drafts, draftID: `study-practitioners:${studyID}` },
+  const { studyID } = page.view.study
+  return useStudyEdit<StudyPractitioners>(page, {
+    key,
+    draftID: `study-practitioners:${studyID}`,
     parse: (content) => studyPractitionersSchema.safeParse(content).data ?? null,
-    send: async (practitioners, version) => {
-      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(await bridge.study.changePractitioners({ studyID, version, practitioners })),
-      )
-      if (reply === null) return null
-      if (reply.ok) {
-        page.keep(reply.value)
-        // The answer has no names; the reload of the whole view brings them.
-        void page.reload()
-        return ok(currentOf(reply.value).fields)
-      }
-      if (reply.failure.code !== 'stale') failed(reply.failure)
-      return reply
-    },
-    refresh: async () => {
-      const reply = await bridge.study.read({ studyID })
-      if (!reply.ok) {
-        failed(reply.failure)
-        return null
-      }
-      page.keep(reply.value.study)
-      return currentOf(reply.value.study)
-    },
+    fieldsOf: ({ details }) => details.practitioners,
+    send: (practitioners, version) => page.bridge.study.changePractitioners({ studyID, version, practitioners }),
+    // The answer has no names; the reload of the whole view brings them.
+    onSaved: () => void page.reload(),
   })
 }

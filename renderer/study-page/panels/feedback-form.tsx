@@ -1,9 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { ok } from '#contract/reply.ts'
 import { feedbackRatings, feedbackReason, feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
-import type { Study } from '#domain/study/study.ts'
 import { type Feedback, feedbackSchema } from '#domain/study/study-details.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -11,11 +8,12 @@ import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { ConflictSides } from '../../study/conflict-sides.tsx'
-import { failureText, panelWords } from '../../study/panel-words.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import { saySaved } from '../../study/say-saved.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
-import { type Current, type MergedEdit, useMergedEdit } from '../../study/use-merged-edit.ts'
+import type { MergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
+import { useStudyEdit } from '../../study/use-study-edit.ts'
 import { reportPanelWords } from './report-panel-words.ts'
 
 const words = reportPanelWords.feedback
@@ -32,41 +30,14 @@ const noFeedback: Feedback = {
   feedback: '',
 }
 
-const currentOf = (study: Study): Current<Feedback> => ({
-  fields: study.details.feedback ?? noFeedback,
-  version: study.version,
-})
-
 const useFeedbackEdit = (page: StudyPage<WithDrafts>): MergedEdit<Feedback> => {
-  const { bridge, notices, stores, view } = page
-  const { studyID } = view.study
-  return useMergedEdit<Feedback>({
-    current: currentOf(view.study),
-    draft: { drafts: stores.drafts, draftID: `study-feedback:${studyID}` },
+  const { studyID } = page.view.study
+  return useStudyEdit<Feedback>(page, {
+    key,
+    draftID: `study-feedback:${studyID}`,
     parse: (content) => feedbackSchema.safeParse(content).data ?? null,
-    send: async (feedback, version) => {
-      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(await bridge.study.recordFeedback({ studyID, version, feedback })),
-      )
-      if (reply === null) return null
-      if (reply.ok) {
-        page.keep(reply.value)
-        return ok(currentOf(reply.value).fields)
-      }
-      if (reply.failure.code !== 'stale') {
-        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
-      }
-      return reply
-    },
-    refresh: async () => {
-      const reply = await bridge.study.read({ studyID })
-      if (!reply.ok) {
-        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
-        return null
-      }
-      page.keep(reply.value.study)
-      return currentOf(reply.value.study)
-    },
+    fieldsOf: ({ details }) => details.feedback ?? noFeedback,
+    send: (feedback, version) => page.bridge.study.recordFeedback({ studyID, version, feedback }),
   })
 }
 

@@ -1,20 +1,17 @@
 import { Pencil } from 'lucide-react'
 import { z } from 'zod'
-import { ok } from '#contract/reply.ts'
-import type { Study } from '#domain/study/study.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { ConflictSides } from '../../study/conflict-sides.tsx'
-import { failureText, panelWords } from '../../study/panel-words.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import { saySaved } from '../../study/say-saved.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import { type Current, useMergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
+import { useStudyEdit } from '../../study/use-study-edit.ts'
 import { reportPanelWords } from './report-panel-words.ts'
 
 const words = reportPanelWords.reason
@@ -24,43 +21,18 @@ type Fields = { readonly reasonForScan: string }
 const fieldsSchema = z.object({ reasonForScan: z.string() })
 const key = 'reason-for-scan'
 
-const currentOf = (study: Study): Current<Fields> => ({
-  fields: { reasonForScan: study.details.reasonForScan },
-  version: study.version,
-})
-
 /** Shows and edits the reason for the scan, which radiology reads (study spec §7 reasonForScan). */
 export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
-  const { bridge, notices, stores, view } = page
+  const { bridge, notices, view } = page
   const { study } = view
   const { studyID } = study
-  const edit = useMergedEdit<Fields>({
-    current: currentOf(study),
-    draft: { drafts: stores.drafts, draftID: `study-reason:${studyID}` },
+  const edit = useStudyEdit<Fields>(page, {
+    key,
+    draftID: `study-reason:${studyID}`,
     parse: (content) => fieldsSchema.safeParse(content).data ?? null,
-    send: async ({ reasonForScan }, version) => {
-      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
-      )
-      if (reply === null) return null
-      if (reply.ok) {
-        page.keep(reply.value)
-        return ok(currentOf(reply.value).fields)
-      }
-      if (reply.failure.code !== 'stale') {
-        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
-      }
-      return reply
-    },
-    refresh: async () => {
-      const reply = await bridge.study.read({ studyID })
-      if (!reply.ok) {
-        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
-        return null
-      }
-      page.keep(reply.value.study)
-      return currentOf(reply.value.study)
-    },
+    fieldsOf: ({ details }) => ({ reasonForScan: details.reasonForScan }),
+    send: ({ reasonForScan }, version) =>
+      bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() }),
   })
   const reason = page.reason('set-reason-for-scan')
   const { fields } = edit
