@@ -34,7 +34,13 @@ export const startReceivingResults = async ({
         return acknowledgement
       },
     })
-  const listener = mllp === undefined ? null : await start(mllp)
+  const listener =
+    mllp === undefined
+      ? null
+      : await start(mllp).catch(async (error: unknown) => {
+          await intake.stop()
+          throw error
+        })
   void intake.decideAll()
   return {
     intake,
