@@ -36,7 +36,7 @@ export type DocumentFile = { readonly fileName: string; readonly contentType: st
 export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
 
 /** The PDF of an uploaded report, without a stamp. */
-export type ReportFile = { readonly base64: string; readonly pages: number }
+type ReportFile = { readonly base64: string; readonly pages: number }
 
 export const documentsCommands = {
   list: staffCommand(ofStudy),

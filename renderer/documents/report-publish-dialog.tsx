@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
-import type { ReportFile } from '#contract/documents/bridge.ts'
+import { useState } from 'react'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { lastVersionOf } from '#domain/release/report-publication.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
-import type { Loadable } from '../kit/loadable.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
-import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { useReadFile } from '../study/use-read-file.ts'
 import { describePages } from './document-words.ts'
 import { describeReportFailure, describeReportUpload, reportWords } from './report-words.ts'
 
@@ -23,30 +22,6 @@ type Props = StudyPartProps & {
   readonly onClose: () => void
 }
 
-/** Reads the file of an uploaded report when the dialog opens, and again after a failure if the user asks. */
-const useReportFile = (page: StudyPage, { studyID, reportID }: StudyReport) => {
-  const { bridge } = page
-  const [read, setRead] = useState<Loadable<ReportFile>>({ kind: 'loading' })
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try
-  useEffect(() => {
-    let isGone = false
-    setRead({ kind: 'loading' })
-    void bridge.documents.readReport({ studyID, reportID }).then((reply) => {
-      if (!isGone)
-        setRead(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [bridge, studyID, reportID, tries])
-  return {
-    file: read.kind === 'ready' ? read.value : null,
-    problem: read.kind === 'failed' ? { title: words.fileFailed, text: describeReportFailure(read.failure) } : null,
-    retry: () => setTries((count) => count + 1),
-  }
-}
-
 /**
  * Asks for confirmation before a report is published. The dialog names the member, the kind of the report and its new
  * version, and shows the file, because the file must be this member's.
@@ -56,7 +31,8 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
   const last = lastVersionOf(study.details.readingPublished, report.kind)
   const version = last + 1
   const kind = reportKindWords[report.kind]
-  const { file, problem, retry } = useReportFile(page, report)
+  const { studyID, reportID } = report
+  const { file, retry } = useReadFile(() => page.bridge.documents.readReport({ studyID, reportID }))
   const [isShown, setShown] = useState(false)
   return (
     <ConfirmDialog
@@ -90,8 +66,10 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
         <div className="mr__check">
           <PdfViewer
             title={kind}
-            file={file}
-            failure={problem}
+            file={file.kind === 'ready' ? file.value : null}
+            failure={
+              file.kind === 'failed' ? { title: words.fileFailed, text: describeReportFailure(file.failure) } : null
+            }
             onRetry={retry}
             onFirstPage={(drawn) => setShown(drawn === 'drawn')}
           />

@@ -1,15 +1,13 @@
 import { FileDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
-import type { Paper } from '#contract/study/bridge.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
-import type { Loadable } from '../kit/loadable.ts'
 import type { NoticeToast } from '../kit/notices.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import type { StudyPage } from './study-part-props.ts'
 import { studyPartWords } from './study-words.ts'
+import { useReadFile } from './use-read-file.ts'
 
 const words = studyPartWords.paper
 
@@ -26,20 +24,7 @@ type Props = {
 export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClose }: Props) {
   const { bridge, view, who } = page
   const { studyID } = view.study
-  const [file, setFile] = useState<Loadable<Paper>>({ kind: 'loading' })
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try, not when the page changes
-  useEffect(() => {
-    let isGone = false
-    setFile({ kind: 'loading' })
-    void bridge.study.readPaper({ studyID, paper }).then((reply) => {
-      if (isGone) return
-      setFile(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [tries])
+  const { file, retry } = useReadFile(() => bridge.study.readPaper({ studyID, paper }))
   const notice = file.kind === 'failed' ? describe(file.failure) : null
   return (
     <Dialog
@@ -66,7 +51,7 @@ export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClo
           title={paperLabels[paper]}
           file={file.kind === 'ready' ? file.value : null}
           failure={notice === null ? null : { title: notice.title, text: notice.description ?? '' }}
-          onRetry={() => setTries((count) => count + 1)}
+          onRetry={retry}
         />
       </div>
     </Dialog>
