@@ -17,6 +17,7 @@ import { directoryCommands, practitionersCommands } from './people/bridge.ts'
 import { printingCommands } from './printing/bridge.ts'
 import { jobsCommands } from './queue/bridge.ts'
 import { releaseCommands } from './release/bridge.ts'
+import { resultsCommands } from './results/bridge.ts'
 import { safetyCommands } from './safety/bridge.ts'
 import { searchCommands } from './search/bridge.ts'
 import { draftsCommands, sessionCommands } from './session/bridge.ts'
@@ -70,6 +71,7 @@ const commands = {
   selfService: selfServiceCommands,
   support: supportCommands,
   update: updateCommands,
+  results: resultsCommands,
   worklists: worklistsCommands,
 }
 

@@ -21,6 +21,7 @@ import type { PrintingBridge } from './printing/bridge.ts'
 import type { JobsBridge } from './queue/bridge.ts'
 import type { ReleaseBridge } from './release/bridge.ts'
 import type { Nothing } from './reply.ts'
+import type { ResultsBridge } from './results/bridge.ts'
 import type { SafetyBridge } from './safety/bridge.ts'
 import type { SearchBridge } from './search/bridge.ts'
 import type { DraftsBridge, SessionBridge, SessionState } from './session/bridge.ts'
@@ -71,6 +72,7 @@ export type BridgeCommands = {
   readonly selfService: SelfServiceBridge
   readonly support: SupportBridge
   readonly update: UpdateBridge
+  readonly results: ResultsBridge
   readonly worklists: WorklistsBridge
 }
 

@@ -41,6 +41,7 @@ import { createJobQueue } from './queue/job-queue.ts'
 import { createJobsService } from './queue/jobs-service.ts'
 import { createDeliveryDeliverers } from './release/delivery-deliverers.ts'
 import { createReleaseService } from './release/release-service.ts'
+import { createResultsService } from './results/results-service.ts'
 import { createPdfMaker } from './safety/pdf-maker.ts'
 import { createSafetyPart } from './safety/safety-part.ts'
 import { createSearchService } from './search/search-service.ts'
@@ -194,12 +195,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
   const subjectParts = { ...shared, withWaiting }
   const records = createStudyRecords(shared)
   const reader = createStudyReader({ ...subjectParts, records })
-  const safety = createSafetyPart({
-    ...subjectParts,
-    records,
-    supportPhone,
-    pdfMaker: createPdfMaker(log),
-  })
+  const safety = createSafetyPart({ ...subjectParts, records, supportPhone, pdfMaker: createPdfMaker(log) })
   const answers = safety.bookingAnswers
   const booking = createBookingPart({ ...subjectParts, answers, reader, noticeAfterMs: pace?.noticeAfterMs })
   const { spooler, media, queue } = createQueue(shared, reader)
@@ -274,6 +270,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     downloads,
     ...payments.services,
     ...{ finance: createFinanceService({ calls }), worklists: createWorklistsService({ calls }) },
+    results: createResultsService({ calls, keeper }),
     drafts: createDraftsService({
       ...{ database, session, nowMs, onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
     }),

@@ -2,6 +2,7 @@
 export const placeWords = {
   today: 'Today',
   worklists: 'Worklists',
+  results: 'Results',
   booking: 'Booking',
   members: 'Members',
   queues: 'Queues',

@@ -19,6 +19,7 @@ export const routes = {
   followUp: '/patient/study/:studyID/followup',
   finance: '/admin/finance',
   worklist: '/admin/worklists/:list?',
+  results: '/admin/results/:resultID?',
   /** The study's page. The next entry is the same page at its older address. */
   study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
@@ -96,6 +97,9 @@ export const paths = {
   finance: (): string => routes.finance,
   /** A worklist, or the first one of the user. */
   worklist: (list?: string): string => `/admin/worklists${list === undefined ? '' : `/${list}`}`,
+  /** The results of other systems that wait, or one of them. */
+  results: (resultID?: string): string =>
+    `/admin/results${resultID === undefined ? '' : `/${encodeURIComponent(resultID)}`}`,
   /** Proposals for the directory of practitioners, and changes announced to the location. */
   directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
@@ -117,6 +121,7 @@ export const paths = {
 export const places = [
   { id: 'today', label: placeWords.today, letter: 't', path: paths.frontdesk() },
   { id: 'worklists', label: placeWords.worklists, letter: 'w', path: paths.worklist() },
+  { id: 'results', label: placeWords.results, letter: 'r', path: paths.results() },
   { id: 'booking', label: placeWords.booking, letter: 'b', path: paths.booking() },
   { id: 'members', label: placeWords.members, letter: 'm', path: paths.members() },
   { id: 'queues', label: placeWords.queues, letter: 'q', path: paths.queues() },

@@ -110,6 +110,8 @@ const RENDERER_ARROWS: Arrows = {
   update: ['kit', 'locations', 'records', 'session', 'study'],
   accounts: ['kit', 'locations', 'session'],
   worklists: ['kit', 'locations', 'session', 'study'],
+  // A person searches the member of a result that names none.
+  results: ['kit', 'locations', 'members', 'pdf-viewer', 'session', 'study'],
   // Each section of Administration comes from the folder of its subject.
   administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
   'study-page': [
@@ -142,6 +144,7 @@ const RENDERER_ARROWS: Arrows = {
     'people',
     'queue',
     'release',
+    'results',
     'safety',
     'search',
     'session',
@@ -236,6 +239,7 @@ const MAIN_ARROWS: Arrows = {
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
   update: ['back-office-client', 'journal'],
   messages: ['back-office-client'],
+  results: ['back-office-client', 'sync'],
   worklists: ['back-office-client'],
 }
 
@@ -277,7 +281,7 @@ const DOMAIN_ARROWS: Arrows = {
   queue: ['release', 'values'],
   finance: ['format', 'payments', 'values'],
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
-  results: ['members', 'release', 'values'],
+  results: ['members', 'release', 'session', 'values'],
   offline: [],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],

@@ -1,10 +1,17 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
-import { attachResult, readWaitingFile, readWaitingResults, rejectResult } from './waiting-results.ts'
+import {
+  attachResult,
+  countWaitingResults,
+  readWaitingFile,
+  readWaitingResults,
+  rejectResult,
+} from './waiting-results.ts'
 
 /** The handlers of the results that wait for a person (decision 281). */
 export const resultsHandlers = {
   readWaitingResults: (_input, context) => readWaitingResults(context),
+  countWaitingResults: (_input, context) => countWaitingResults(context),
   readResultFile: ({ params }, context) => readWaitingFile(params.resultId, context),
   attachResult: ({ params, body }, context) => attachResult(params.resultId, body, context),
   rejectResult: ({ params, body }, context) => rejectResult(params.resultId, body, context),

@@ -1,7 +1,12 @@
 import { isMember } from '#domain/release/member-details.ts'
 import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
-import { type WaitingReason, type WaitingResult, waitingResultSchema } from '#domain/results/incoming-result.ts'
-import { matchResult } from '#domain/results/match-result.ts'
+import {
+  type WaitingCount,
+  type WaitingReason,
+  type WaitingResult,
+  waitingResultSchema,
+} from '#domain/results/incoming-result.ts'
+import { needsAttachReason } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
@@ -42,6 +47,18 @@ export const readWaitingResults = async (context: ResultsContext): Promise<Waiti
     waiting.push(toWaitingResult(row, named))
   }
   return waiting
+}
+
+/** Counts the results that {@link readWaitingResults} lists. */
+export const countWaitingResults = async (context: ResultsContext): Promise<WaitingCount> => {
+  let waiting = 0
+  let newest = Number.NEGATIVE_INFINITY
+  for (const row of await findResultsInState(context.db, 'waiting')) {
+    if (!(await isInReach(context.db, row, context))) continue
+    waiting += 1
+    newest = Math.max(newest, row.received_at)
+  }
+  return { waiting, newestAt: waiting === 0 ? null : toInstant(newest * 1000) }
 }
 
 const toWaitingResult = (row: ResultRow, named: Awaited<ReturnType<typeof findNamed>>): WaitingResult =>
@@ -118,8 +135,8 @@ export const attachResult = async (
     const member = await findMember(db, study.patient_id)
     if (member === undefined || !isMember(memberDetails, member)) throw new Refusal('stale', words.detailsChanged)
     const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
-    const isSame = matchResult({ identity }, { studyID }, member).kind === 'match' && result.study_ref === studyID
-    if (!isSame && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
+    const isReasonNeeded = needsAttachReason({ identity, studyRef: result.study_ref }, { studyID }, member)
+    if (isReasonNeeded && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
     const problem = await acceptResult(db, study, result, file, name, context)
     if (problem !== null) throw toRefusalOf(problem, study)
     await changeResult(db, resultID, { decided_by: name, decided_reason: reason })

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { memberDetailsSchema } from '#domain/release/member-details.ts'
-import { resultIDSchema, waitingResultSchema } from '#domain/results/incoming-result.ts'
-import type { Role } from '#domain/session/role.ts'
-import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
-import { studyIDSchema } from '#domain/values/study-id.ts'
+import { resultIDSchema, waitingCountSchema, waitingResultSchema } from '#domain/results/incoming-result.ts'
+import { resultRoles as roles } from '#domain/results/result-roles.ts'
 import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy } from '../route.ts'
+import { attachFields, rejectFields } from './fields.ts'
 
-/** The roles that match results (decision 281). */
-const roles = ['hi', 'report_qc', 'admin'] satisfies readonly Role[]
 const matchers = { ...staffAnywhere, roles } as const
 const resultPath = z.object({ resultId: resultIDSchema })
 
@@ -16,17 +12,24 @@ export const resultsRoutes = {
   /** The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left out. */
   readWaitingResults: {
     ...bare,
-    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/results',
     access: matchers,
     audit: 'results.listed',
     answer: z.array(waitingResultSchema),
   },
+  /** How many results {@link resultsRoutes.readWaitingResults} lists: numbers and a time, without health data. */
+  countWaitingResults: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/results/count',
+    access: matchers,
+    audit: null,
+    answer: waitingCountSchema,
+  },
   /** The report of a result that waits, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
   readResultFile: {
     ...bare,
-    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/results/:resultId/file',
     access: matchers,
@@ -42,31 +45,25 @@ export const resultsRoutes = {
    */
   attachResult: {
     ...bare,
-    isPublicInterface: true,
     method: 'POST',
     path: '/api/v1/results/:resultId/attach',
     access: { ...staffAtStudy, roles },
     idempotent: 'outside',
     audit: 'result.attached',
     params: resultPath,
-    body: z.strictObject({
-      studyID: studyIDSchema,
-      memberDetails: memberDetailsSchema,
-      reason: optionalLineOfText(300),
-    }),
+    body: z.strictObject(attachFields),
     answer: acknowledged,
   },
   /** Takes a result off the list without attaching it; it stays in the database. 409 `act-not-allowed` as above. */
   rejectResult: {
     ...bare,
-    isPublicInterface: true,
     method: 'POST',
     path: '/api/v1/results/:resultId/reject',
     access: matchers,
     idempotent: true,
     audit: 'result.rejected',
     params: resultPath,
-    body: z.strictObject({ reason: lineOfText(300) }),
+    body: z.strictObject(rejectFields),
     answer: acknowledged,
   },
 } as const satisfies Record<string, Route>

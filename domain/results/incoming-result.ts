@@ -41,3 +41,11 @@ export const waitingResultSchema = z.object({
     .nullable(),
 })
 export type WaitingResult = z.infer<typeof waitingResultSchema>
+
+/** How many results wait for a person. Another number or time means that the list has changed. */
+export const waitingCountSchema = z.object({
+  waiting: z.number().int().min(0),
+  /** When the newest of them arrived; null if none waits. */
+  newestAt: instantSchema.nullable(),
+})
+export type WaitingCount = z.infer<typeof waitingCountSchema>

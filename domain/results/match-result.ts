@@ -2,8 +2,8 @@ import type { Member } from '../members/member.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { IncomingReport, ResultIdentity } from './incoming-report.ts'
 
-const identityFields = ['patientID', 'name', 'birthDate', 'sex'] as const
-type IdentityField = (typeof identityFields)[number]
+export const identityFields = ['patientID', 'name', 'birthDate', 'sex'] as const
+export type IdentityField = (typeof identityFields)[number]
 
 type ResultMatch =
   | { readonly kind: 'match' }
@@ -33,8 +33,18 @@ export const matchResult = (
   return isCertain ? { kind: 'match' } : { kind: 'incomplete' }
 }
 
+/**
+ * Returns whether a person must give a reason to attach a result to a study: it names another study, or its identity does
+ * not match the study's member by itself (decision 281).
+ */
+export const needsAttachReason = (
+  result: Pick<IncomingReport, 'identity' | 'studyRef'>,
+  study: { readonly studyID: string },
+  member: NamedMember,
+): boolean => result.studyRef !== study.studyID || matchResult(result, study, member).kind !== 'match'
+
 /** Returns the fields in which a result contradicts a member's record. */
-const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
+export const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
   const ids = identity.patientIDs.map(idKey).filter((id) => id !== '')
   const isDifferent: { readonly [Field in IdentityField]: boolean } = {
     patientID: ids.length > 0 && !ids.includes(idKey(member.patientID)),

@@ -12,6 +12,7 @@ import { createTerminalStore, type TerminalStore } from '../payments/terminal-st
 import { createDirectoryStore, type DirectoryStore } from '../people/directory-store.ts'
 import { createJobsStore, type JobsStore } from '../queue/jobs-store.ts'
 import { createSendsStore, type SendsStore } from '../release/sends-store.ts'
+import { createResultCountStore, type ResultCountStore } from '../results/result-count-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from '../session/connectivity-store.ts'
 import { createDrafts, type Drafts } from '../session/drafts.ts'
 import { createPreferencesStore, type PreferencesStore } from '../session/preferences-store.ts'
@@ -40,6 +41,7 @@ export type AppStores = {
   readonly documents: DocumentsDesks
   readonly update: UpdateStore
   readonly worklistCounts: WorklistCountsStore
+  readonly resultCount: ResultCountStore
 }
 
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
@@ -70,6 +72,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const clock = createClockStore(now)
   const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
   const worklistCounts = createWorklistCountsStore({ bridge, connectivity, clock })
+  const resultCount = createResultCountStore({ bridge, connectivity, clock })
   const newKey = (): string => crypto.randomUUID()
   const documents = createDocumentsDesks({ bridge, session, drafts, clock, newKey })
   reportZoneRules({ bridge, locations, now })
@@ -91,6 +94,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       directory.getState().clear()
       update.getState().clear()
       worklistCounts.getState().clear()
+      resultCount.getState().clear()
       forgetPlacesLeft()
       readFor = null
     }
@@ -111,6 +115,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void directory.getState().load()
     void update.getState().load()
     void worklistCounts.getState().load(view.user.roles)
+    void resultCount.getState().load(view.user.roles)
   })
   return {
     session,
@@ -130,5 +135,6 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     documents,
     update,
     worklistCounts,
+    resultCount,
   }
 }

@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarClock,
   CalendarDays,
+  Inbox,
   Landmark,
   ListChecks,
   Send,
@@ -24,6 +25,7 @@ import './rail.css'
 const icons = {
   today: CalendarClock,
   worklists: ListChecks,
+  results: Inbox,
   booking: CalendarDays,
   members: Users,
   queues: Send,
@@ -41,7 +43,7 @@ const belongsTo = (location: string, path: string): boolean =>
 
 type Props = {
   readonly user: Pick<StaffUser, 'roles'>
-  readonly stores: Pick<AppStores, 'directory' | 'worklistCounts'>
+  readonly stores: Pick<AppStores, 'directory' | 'resultCount' | 'worklistCounts'>
 }
 
 /** Shows the narrow rail of places, with the current one marked. */
@@ -50,9 +52,11 @@ export function Rail({ user, stores }: Props) {
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
   const late = useStore(stores.worklistCounts, lateCount)
+  const waiting = useStore(stores.resultCount, (state) => state.waiting)
   const counts: { readonly [Place in keyof typeof icons]?: readonly [number, string] } = {
     directory: [count, frameWords.rail.toLookAt],
     worklists: [late, frameWords.rail.late],
+    results: [waiting, frameWords.rail.waiting],
   }
   return (
     <nav className="s-rail" aria-label={frameWords.rail.label}>

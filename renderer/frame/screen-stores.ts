@@ -13,6 +13,7 @@ import { createMemberFactories, type MemberFactories } from '../members/member-f
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createPeopleFactories, type PeopleFactories } from '../people/people-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
+import { createResultsFactories, type ResultsFactories } from '../results/results-factories.ts'
 import { createSafetyFactories, type SafetyFactories } from '../safety/safety-factories.ts'
 import { createSearchFactories, type SearchFactories } from '../search/search-factories.ts'
 import type { StoreParts } from '../session/store-parts.ts'
@@ -41,6 +42,7 @@ export type ScreenStores = AppStores &
   PaymentFactories &
   PeopleFactories &
   ReleaseFactories &
+  ResultsFactories &
   SafetyFactories &
   SearchFactories &
   SettingsFactories &
@@ -67,6 +69,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createPaymentFactories(parts),
     ...createPeopleFactories(parts),
     ...createReleaseFactories(parts),
+    ...createResultsFactories(parts),
     ...createSafetyFactories(parts),
     ...createSearchFactories(parts),
     ...createSettingsFactories(parts),

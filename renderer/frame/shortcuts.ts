@@ -1,3 +1,4 @@
+import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { worklistsOf } from '#domain/worklists/worklist.ts'
@@ -32,12 +33,13 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
 
 /**
  * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
- * Directory shows only while it has content, and Worklists for roles that have a list.
+ * Directory shows only while it has content, Worklists for roles that have a list, and Results for those that match them.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {
     if (id === 'finance') return maySeeTakings(roles)
     if (id === 'administration') return hasRole(roles, 'admin')
+    if (id === 'results') return mayMatchResults(roles)
     if (id === 'worklists') return worklistsOf(roles).length > 0
     return id !== 'directory' || hasDirectory
   })

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Redirect, Route } from 'wouter'
+import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { maySeeWorklist, worklistSchema } from '#domain/worklists/worklist.ts'
 import { MembersScreen } from '../members/members-screen.tsx'
@@ -62,6 +63,10 @@ const StudyScreen = lazy(async () => ({
   default: (await import('../study-page/study-screen.tsx')).StudyScreen,
 }))
 
+const ResultsScreen = lazy(async () => ({
+  default: (await import('../results/results-screen.tsx')).ResultsScreen,
+}))
+
 const WorklistScreen = lazy(async () => ({
   default: (await import('../worklists/worklist-screen.tsx')).WorklistScreen,
 }))
@@ -80,6 +85,19 @@ const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
         <NotFound home={routes.home} />
       )
     }}
+  </Route>
+)
+
+/** Returns the route of the results that wait, for the roles that match them. */
+const resultsRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
+  <Route key={routes.results} path={routes.results}>
+    {({ resultID }: { resultID?: string }) =>
+      mayMatchResults(props.session.user.roles) ? (
+        late(<ResultsScreen {...props} resultID={resultID ?? null} />)
+      ) : (
+        <NotFound home={routes.home} />
+      )
+    }
   </Route>
 )
 
@@ -128,6 +146,7 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
     {late(<FinanceScreen {...props} />)}
   </Route>,
   worklistRoute(props),
+  resultsRoute(props),
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
   </Route>,

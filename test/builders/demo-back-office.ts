@@ -8,9 +8,12 @@ import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
 import { toExtra } from '#back-office/repositories/study-details-column.ts'
+import { decideStoredResult } from '#back-office/results/decide-stored-result.ts'
+import { storeResult } from '#back-office/results/store-result.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-office/server.ts'
 import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
 import { workstationHeader } from '#contract/route.ts'
+import type { IncomingReport } from '#domain/results/incoming-report.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
@@ -21,6 +24,8 @@ export type DemoBackOffice = {
   readonly url: string
   /** Publishes the first version of a study's structured report. Radiology does that in another program. */
   publishReport(studyID: string): Promise<void>
+  /** Another system sends a report as text. Returns the id of its result, which is decided. */
+  receiveResult(report: IncomingReport): Promise<string>
   /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Ends the 48 hours of a temporary-hold booking and releases its slot. */
@@ -79,6 +84,18 @@ export const startDemoBackOffice = async (
         const extra = toExtra(read, { readingPublished: [{ reportType: 'structured', version: 1 }] })
         await changeStudy(db, read, { status: JSON.stringify(status), extra })
       }),
+    receiveResult: async (report) => {
+      let id = ''
+      await inDatabase(async (db) => {
+        const now = Math.floor((options.now ?? Date.now)() / 1000)
+        // The report is a text, which needs no PDF workshop.
+        const context = { db, kind: 'sqlite', newId: randomUUID, now, pdf: undefined as never } as const
+        const { resultID } = await storeResult(report, context)
+        await decideStoredResult(resultID, context)
+        id = resultID
+      })
+      return id
+    },
     share: (study_id, platform_id, minutesAgo) =>
       inDatabase(async (db) => {
         const shared_at = Math.floor((options.now ?? Date.now)() / 1000) - minutesAgo * 60

@@ -233,6 +233,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   publishReport: { params: study, body: { reportID: 'report-1', version: 1, memberDetails } },
   discardReport: { params: study, body: { reportID: 'report-1' } },
   readWaitingResults: {},
+  countWaitingResults: {},
   readResultFile: { params: { resultId: 'result-1' } },
   attachResult: {
     params: { resultId: 'result-1' },

@@ -151,6 +151,7 @@ export const routeTable = parseTable(`
   discardReport               | oo -- ---++ -+--- -
   # Results that wait for a person (decision 281)
   readWaitingResults          | oo -- -+-++ ----- -
+  countWaitingResults         | oo -- -+-++ ----- -
   readResultFile              | oo -- -+-++ ----- -
   attachResult                | oo -- -+-++ ----- -
   rejectResult                | oo -- -+-++ ----- -

@@ -14,6 +14,7 @@ import { describeMembersDesk } from '#test/contract/desk/members-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describePapersDesk } from '#test/contract/desk/papers-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
+import { describeResultsDesk } from '#test/contract/desk/results-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeSessionDesk } from '#test/contract/desk/session-suite.ts'
 import { describeSettingsDesk } from '#test/contract/desk/settings-suite.ts'
@@ -46,3 +47,4 @@ describeClinicsDesk('the fake bridge', startFakeDesks)
 describeImportDesk('the fake bridge', startFakeDesks)
 describeSettingsDesk('the fake bridge', startFakeDesks)
 describeWorklistsDesk('the fake bridge', startFakeDesks)
+describeResultsDesk('the fake bridge', startFakeDesks)

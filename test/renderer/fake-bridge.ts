@@ -34,6 +34,7 @@ import { createFakePayments, type FakePayments } from './fake-payments.ts'
 import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeProgramReleases, type FakeProgramReleases } from './fake-program-releases.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
+import { createFakeResults, type FakeResults } from './fake-results.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeSession } from './fake-session.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
@@ -83,6 +84,7 @@ export type FakeControls = {
   /** What workstations and other administrators do to the releases of the program. */
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   readonly setMessages: FakeMessages['set']
+  readonly receiveResult: FakeResults['receive']
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
@@ -189,6 +191,7 @@ export const createFakeBridge = (
   const attempts = createFakeAttempts(world, ledger)
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
+  const results = createFakeResults(world, documents.reports)
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   const accounts = createFakeAccounts(world, (name) => {
     const user = clinic.users.find(({ email }) => email === name || email.startsWith(`${name}@`))
@@ -293,6 +296,7 @@ export const createFakeBridge = (
     selfService,
     support: createFakeSupport(now),
     worklists: createFakeWorklists(world),
+    results: results.results,
   }
 
   /** Returns whether a call is about a study at a location where the signed-in user may not work. */
@@ -362,6 +366,7 @@ export const createFakeBridge = (
     clinics,
     programReleases,
     setMessages: messages.set,
+    receiveResult: results.receive,
     documents,
     release,
     payments: {
@@ -387,11 +392,7 @@ export const createFakeBridge = (
     },
     setSession,
     loseNext: (command, reply) => void inPlaceOfAnswer.set(command, reply),
-    failNext: (command, reply, times = 1) =>
-      failures.set(
-        command,
-        Array.from({ length: times }, () => reply),
-      ),
+    failNext: (command, reply, times = 1) => void failures.set(command, Array<Reply<never>>(times).fill(reply)),
   }
   return { bridge, controls }
 }

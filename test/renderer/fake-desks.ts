@@ -72,6 +72,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.study.setFlags(studyID, { checkin: true, scanned: true, read: true, published: true })
       controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
     },
+    receiveResult: async (report) => controls.receiveResult(report),
     share: async (studyID, platformId, minutesAgo) => {
       const date = toInstant(nowMs() - minutesAgo * 60_000)
       const { shares } = controls.documents

@@ -12,6 +12,7 @@ import { createDemoMoney } from './demo-money.ts'
 import { linkOpportunities } from './demo-opportunities.ts'
 import { createDemoCrm } from './demo-people.ts'
 import { createDemoPractitioners } from './demo-practitioners.ts'
+import { createDemoResults } from './demo-results.ts'
 import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
 import { setScenes } from './demo-today.ts'
@@ -98,6 +99,7 @@ export const createDemoRows = (
     document_type: demoDocumentTypes,
     document: createDemoDocuments(studies, files, now),
     share: createDemoShares(studies, now),
+    incoming_result: createDemoResults(details.studies, members, now),
     crm_person: crm.persons.map((person) => ({
       person_id: person.personID,
       atrium_id: person.atriumID,

@@ -39,7 +39,7 @@ for (const engine of await findEngines()) {
       return result_id
     }
     const ask = async (
-      name: 'readWaitingResults' | 'readResultFile' | 'attachResult' | 'rejectResult',
+      name: 'readWaitingResults' | 'countWaitingResults' | 'readResultFile' | 'attachResult' | 'rejectResult',
       input: object = {},
       who: AccountName = 'hi',
       key = desk.newKey(),
@@ -158,6 +158,14 @@ for (const engine of await findEngines()) {
         .execute()
       const seen = (await ask('readWaitingResults', {}, 'reportQC')).body as { resultID: string }[]
       expect(seen.map(({ resultID }) => resultID)).not.toContain(id)
+      // The count and the list agree for each user, and the count needs no audit row.
+      const audited = await desk.office.db.selectFrom('audit').select('action').execute()
+      const counts = async (who: AccountName) => (await ask('countWaitingResults', {}, who)).body.waiting
+      expect(await counts('reportQC')).toBe(seen.length)
+      expect(await counts('hi')).toBeGreaterThan(seen.length)
+      expect((await listed()).length).toBe(await counts('hi'))
+      const actions = (await desk.office.db.selectFrom('audit').select('action').execute()).slice(audited.length)
+      expect(actions.filter(({ action }) => action.includes('count'))).toEqual([])
       expect((await ask('readResultFile', { params: { resultId: id } }, 'reportQC')).status).toBe(404)
       expect(await find(id)).toBeDefined()
     })

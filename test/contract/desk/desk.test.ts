@@ -12,6 +12,7 @@ import { describeMoneyDesk } from './money-suite.ts'
 import { describePapersDesk } from './papers-suite.ts'
 import { shareRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
+import { describeResultsDesk } from './results-suite.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
 import { describeSessionDesk } from './session-suite.ts'
 import { describeSharesDesk } from './shares-suite.ts'
@@ -37,4 +38,5 @@ describeCrmDesk('the real services', start)
 describePapersDesk('the real services', start)
 describeMembersDesk('the real services', start)
 describeWorklistsDesk('the real services', start)
+describeResultsDesk('the real services', start)
 describeSessionDesk('the real services', start)

@@ -52,6 +52,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
       }
     },
     publishReport: backOffice.publishReport,
+    receiveResult: backOffice.receiveResult,
     share: backOffice.share,
     releaseTemporaryHold: backOffice.releaseTemporaryHold,
     sellGiftCard: backOffice.sellGiftCard,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ResultIdentity } from '#domain/results/incoming-report.ts'
-import { matchResult } from '#domain/results/match-result.ts'
+import { matchResult, needsAttachReason } from '#domain/results/match-result.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import { aMember } from '#test/builders/records.ts'
 
@@ -107,6 +107,18 @@ const toMember = ({
     gender: sex,
     patientID: `m-${String(number).padStart(6, '0')}` as never,
   })
+
+describe('needsAttachReason', () => {
+  it.each([
+    ['s-1', {}, false],
+    ['s-2', {}, true],
+    ['', {}, true],
+    ['s-1', { birthDate: '1901-01-01' as PlainDate }, true],
+    ['s-1', { patientIDs: [], birthDate: null }, true],
+  ])('of a result for %s with %o is %s', (studyRef, changes, isNeeded) => {
+    expect(needsAttachReason({ identity: identity(changes), studyRef }, study, member)).toBe(isNeeded)
+  })
+})
 
 describe('generated identities', () => {
   it('raises no false alarm for accents, case, order, hyphens, middle names and suffixes', () => {

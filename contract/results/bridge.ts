@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { resultIDSchema, type WaitingCount, type WaitingResult } from '#domain/results/incoming-result.ts'
+import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import { attachFields, rejectFields } from './fields.ts'
+
+const ofResult = z.strictObject({ resultID: resultIDSchema })
+
+export const resultsCommands = {
+  list: staffCommand(noInput),
+  count: staffCommand(noInput),
+  readFile: staffCommand(ofResult),
+  attach: staffCommand(ofResult.extend({ ...attachFields, idempotencyKey })),
+  reject: staffCommand(ofResult.extend({ ...rejectFields, idempotencyKey })),
+}
+
+/**
+ * Results of other systems that wait for a person (decision 281). The workstation keeps no copy. Common failures:
+ * `insufficient-permissions`, `offline`.
+ */
+export interface ResultsBridge {
+  /** Returns the results that wait, the oldest first, without their reports. */
+  list(input: Nothing): Promise<Reply<readonly WaitingResult[]>>
+  count(input: Nothing): Promise<Reply<WaitingCount>>
+  /**
+   * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` after it
+   * was decided, `report-missing` for a cancellation, `pdf-refused`.
+   */
+  readFile(input: Accepted<typeof resultsCommands.readFile>): Promise<Reply<{ base64: string; pages: number }>>
+  /**
+   * Attaches a result to a study whose member the user confirmed. Failures: `stale` if the member's record has changed,
+   * `act-not-allowed` without a reason that is needed and after the result was decided, `already-cancelled`,
+   * `pdf-refused`.
+   */
+  attach(input: Accepted<typeof resultsCommands.attach>): Promise<Reply<Nothing>>
+  /** Takes a result off the list, with a reason. Failures: `not-found`, `act-not-allowed` after it was decided. */
+  reject(input: Accepted<typeof resultsCommands.reject>): Promise<Reply<Nothing>>
+}

@@ -1,0 +1,38 @@
+import { ok } from '#contract/reply.ts'
+import type { ResultsBridge } from '#contract/results/bridge.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+/** Time limit for a report, which may have the maximum size of a file. */
+const fileMs = 60_000
+
+/** Creates the service of the results that wait for a person. The workstation keeps no copy. */
+export const createResultsService = (parts: {
+  readonly calls: StaffCalls
+  readonly keeper: RecordKeeper
+}): ResultsBridge => {
+  const { calls, keeper } = parts
+  return {
+    list: () => calls.call('readWaitingResults', {}),
+    count: () => calls.call('countWaitingResults', {}),
+    readFile: async ({ resultID }) => {
+      const reply = await calls.call('readResultFile', { params: { resultId: resultID } }, { timeoutMs: fileMs })
+      return reply.ok ? ok({ base64: reply.value.base64, pages: reply.value.pages }) : reply
+    },
+    attach: async ({ resultID, idempotencyKey, ...body }) => {
+      const reply = await completeCall(() =>
+        calls.callExactly('attachResult', { params: { resultId: resultID }, body }, { idempotencyKey }),
+      )
+      if (!reply.ok) return reply
+      keeper.noteStudy(body.studyID)
+      return ok({})
+    },
+    reject: async ({ resultID, idempotencyKey, reason }) => {
+      const reply = await completeCall(() =>
+        calls.callExactly('rejectResult', { params: { resultId: resultID }, body: { reason } }, { idempotencyKey }),
+      )
+      return reply.ok ? ok({}) : reply
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemberDetails, toMemberDetails } from '#domain/release/member-details.ts'
+import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf, createBookings } from './desk-work.ts'
+
+/** The contract of the results that wait for a person, which screens rely on. */
+export const describeResultsDesk = (name: string, start: StartDesks): void => {
+  describe(`results over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let hi: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      hi = desks.otherDesk
+      await desk.signIn('frontdesk')
+      await hi.signIn('hi')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const person = { firstname: 'Sunniva', lastname: 'Aker' }
+    const { booked } = createBookings(() => desk, 3, person)
+    type Booked = { readonly studyID: StudyID; readonly member: MemberDetails; readonly patientID: string }
+    const book = async (): Promise<Booked> => {
+      const { studyID, patientID } = await booked()
+      const member = await desk.get('members', 'read', { memberID: patientID })
+      return { studyID, patientID, member: toMemberDetails(member) }
+    }
+    const receive = (study: Pick<Booked, 'studyID' | 'patientID' | 'member'>, more: Partial<IncomingReport> = {}) =>
+      desks.receiveResult({
+        channel: 'fhir',
+        sender: 'Reading group',
+        messageID: randomUUID(),
+        studyRef: study.studyID,
+        kind: 'structured',
+        status: 'final',
+        issuedAt: toInstant(desks.nowMs() - 60_000),
+        identity: {
+          patientIDs: [study.patientID],
+          given: study.member.firstname,
+          family: study.member.lastname,
+          birthDate: study.member.dob,
+          sex: study.member.sex,
+        },
+        content: { type: 'text', text: `No finding. ${randomUUID()}` },
+        ...more,
+      })
+    const otherPerson = {
+      patientIDs: [],
+      given: 'Sunniva',
+      family: 'Aker',
+      birthDate: '1971-07-30',
+      sex: null,
+    } as const
+    const find = async (resultID: string) =>
+      (await hi.get('results', 'list', {})).find((result) => result.resultID === resultID)
+    const attach = (resultID: string, { studyID, member }: Booked, reason = '', key = randomUUID()) =>
+      hi.ask('results', 'attach', { resultID, studyID, memberDetails: member, reason, idempotencyKey: key })
+    const draftsOf = async (studyID: StudyID) => (await hi.get('documents', 'listReports', { studyID })).length
+
+    it('attaches a result that matches by itself, and lets one with another birth date wait', async () => {
+      const study = await book()
+      const before = await hi.get('results', 'count', {})
+      expect(await find(await receive(study))).toBeUndefined()
+      expect(await draftsOf(study.studyID)).toBe(1)
+      const resultID = await receive(study, { identity: otherPerson as never })
+      expect(await find(resultID)).toMatchObject({
+        reason: 'mismatch',
+        sender: 'Reading group',
+        identity: { family: 'Aker', birthDate: '1971-07-30' },
+        named: { studyID: study.studyID, member: { lastname: 'Aker', dob: study.member.dob } },
+      })
+      const after = await hi.get('results', 'count', {})
+      expect(after.waiting).toBe(before.waiting + 1)
+      expect(after.newestAt).not.toBeNull()
+      expect(await draftsOf(study.studyID)).toBe(1)
+    })
+
+    it('shows the report, and attaches it only with a reason where the identities differ', async () => {
+      const study = await book()
+      const resultID = await receive(study, { identity: otherPerson as never })
+      const file = await hi.get('results', 'readFile', { resultID })
+      expect(Buffer.from(file.base64, 'base64').toString('latin1')).toMatch(/^%PDF/)
+      expect(codeOf(await attach(resultID, study))).toBe('act-not-allowed')
+      const stale = { ...study, member: { ...study.member, lastname: 'Ekeberg' } }
+      expect(codeOf(await attach(resultID, stale, 'Typing error of the sender'))).toBe('stale')
+      expect(await find(resultID)).toBeDefined()
+      const key = randomUUID()
+      expect(codeOf(await attach(resultID, study, 'Typing error of the sender', key))).toBe('ok')
+      expect(await find(resultID)).toBeUndefined()
+      expect(await draftsOf(study.studyID)).toBe(1)
+      expect(codeOf(await hi.ask('results', 'readFile', { resultID }))).toBe('act-not-allowed')
+    })
+
+    it('attaches a result without a study to the one that the user chose', async () => {
+      const study = await book()
+      const resultID = await receive(study, { studyRef: 'F-20418' })
+      expect(await find(resultID)).toMatchObject({ reason: 'unmatched', named: null })
+      expect(codeOf(await attach(resultID, study, 'Found by name and date of birth'))).toBe('ok')
+      expect(await draftsOf(study.studyID)).toBe(1)
+    })
+
+    it('rejects a result once, and attaches it to no study after that', async () => {
+      const study = await book()
+      const resultID = await receive(study, { identity: otherPerson as never })
+      const reject = () =>
+        hi.ask('results', 'reject', { resultID, reason: 'Sent to the wrong clinic', idempotencyKey: randomUUID() })
+      expect(codeOf(await reject())).toBe('ok')
+      expect(await find(resultID)).toBeUndefined()
+      expect(codeOf(await reject())).toBe('act-not-allowed')
+      expect(codeOf(await attach(resultID, study, 'Late'))).toBe('act-not-allowed')
+      expect(await draftsOf(study.studyID)).toBe(0)
+    })
+
+    it('refuses the front desk, an unknown result and a reason that is too long', async () => {
+      const study = await book()
+      const resultID = await receive(study, { identity: otherPerson as never })
+      expect(codeOf(await desk.ask('results', 'list', {}))).toBe('insufficient-permissions')
+      expect(codeOf(await desk.ask('results', 'count', {}))).toBe('insufficient-permissions')
+      expect(codeOf(await desk.ask('results', 'readFile', { resultID }))).toBe('insufficient-permissions')
+      expect(codeOf(await hi.ask('results', 'readFile', { resultID: 'no-such-result' }))).toBe('not-found')
+      expect(codeOf(await attach(resultID, study, 'x'.repeat(301)))).toBe('invalid-input')
+      const empty = { resultID, reason: ' ', idempotencyKey: randomUUID() }
+      expect(codeOf(await hi.ask('results', 'reject', empty))).toBe('invalid-input')
+    })
+
+    it('needs the back office', async () => {
+      const study = await book()
+      const resultID = await receive(study, { identity: otherPerson as never })
+      await desks.setLine(false)
+      try {
+        expect(codeOf(await hi.ask('results', 'list', {}))).toBe('offline')
+        expect(codeOf(await hi.ask('results', 'count', {}))).toBe('offline')
+        expect(codeOf(await hi.ask('results', 'readFile', { resultID }))).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+      expect(await find(resultID)).toBeDefined()
+    })
+  })
+}
