@@ -13,7 +13,14 @@ export type Office = {
 }
 
 /** Signs in at the back office with a demo account, given by the part of its address before the @. */
-export const enterOffice = async (url: string, account: string): Promise<Office> => {
+export const enterOffice = (url: string, account: string): Promise<Office> =>
+  callOffice(url, { email: `${account}@demo.atrium`, password: 'atrium-demo' })
+
+/** Signs in at the back office with an account. */
+export const callOffice = async (
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Office> => {
   const call = async (method: string, path: string, token: string | null, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -27,8 +34,7 @@ export const enterOffice = async (url: string, account: string): Promise<Office>
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
-  const email = `${account}@demo.atrium`
-  const { token } = (await call('POST', '/login', null, { email, password: 'atrium-demo' })) as { token: string }
+  const { token } = (await call('POST', '/login', null, { email, password })) as { token: string }
   return {
     changesOf: async (locationID) => {
       const all: Change[] = []
