@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** The folders of this workstation. All exist and are readable by this user only. */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
@@ -48,6 +48,13 @@ const listen = (address: string): Promise<Server> =>
     server.listen(address, () => done(server))
   })
 
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+
+/**
+ * Returns whether a program listens at an address. Only a refused connection shows that none does: a busy program, and
+ * one of an account that this account may not reach, give other errors.
+ */
 const answers = (address: string): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(address)
@@ -55,8 +62,30 @@ const answers = (address: string): Promise<boolean> =>
       socket.destroy()
       done(true)
     })
-    socket.once('error', () => done(false))
+    socket.once('error', (error) => done(!isCode(error, 'ECONNREFUSED', 'ENOENT')))
   })
+
+/**
+ * Removes the socket file of a process that was killed. Returns false if another start replaced it in between by a
+ * socket of its own, which then stays.
+ */
+const removeLeft = async (address: string): Promise<boolean> => {
+  // Not longer than the name of the lock: a longer path could be too long for a socket.
+  const aside = join(dirname(address), `left-${randomBytes(3).toString('hex')}`)
+  try {
+    renameSync(address, aside)
+  } catch (error) {
+    // Another start removed it.
+    if (isCode(error, 'ENOENT')) return true
+    throw error
+  }
+  if (await answers(aside)) {
+    renameSync(aside, address)
+    return false
+  }
+  rmSync(aside, { force: true })
+  return true
+}
 
 /** The other Atrium can be invisible: another account of the computer may be signed in as well. */
 const inUse = (folder: string): string =>
@@ -68,17 +97,22 @@ const inUse = (folder: string): string =>
  * @internal Tests call it directly, because no Windows machine runs the tests.
  */
 export const takeLock = async (folder: string, address: string, outlives: boolean): Promise<Server> => {
-  try {
-    return await listen(address)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
-    // so an address in use means a running Atrium.
-    if (!outlives || (await answers(address))) throw new DataFolderInUse(inUse(folder))
-    // A process that was killed left the socket file behind.
-    rmSync(address, { force: true })
-    return listen(address)
+  const tryToListen = async (): Promise<Server | null> => {
+    try {
+      return await listen(address)
+    } catch (error) {
+      if (isCode(error, 'EADDRINUSE')) return null
+      throw error
+    }
   }
+  const server = await tryToListen()
+  if (server !== null) return server
+  // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
+  // so an address in use means a running Atrium.
+  const isLeft = outlives && !(await answers(address)) && (await removeLeft(address))
+  const second = isLeft ? await tryToListen() : null
+  if (second === null) throw new DataFolderInUse(inUse(folder))
+  return second
 }
 
 /**
