@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { closeToOthers, makePrivateFolder } from './private-modes.ts'
 
-/** The folders of this workstation. All exist and are readable by this user only. */
+/**
+ * The folders of this workstation. All exist and are readable by this user only, or by the group that shares the data
+ * folder.
+ */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
 /** Thrown when another running Atrium has locked the data folder. */
@@ -11,21 +15,18 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-const makePrivate = (folder: string): string => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // `mkdirSync` does not change the mode of an existing folder.
-  chmodSync(folder, 0o700)
-  return folder
-}
-
 /**
- * Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. Call
- * this function only after {@link lockDataFolder}: another Atrium may be printing from the temp folder.
+ * Creates the data folder and a new, empty temp folder in it; both have mode 0700, or that of their group. Throws when
+ * the disk refuses. Call this function only after {@link lockDataFolder}: another Atrium may be printing from the temp
+ * folder.
  */
 export const openFolders = (dataFolder: string): PlatformFolders => {
-  const data = makePrivate(resolve(dataFolder))
-  rmSync(join(data, 'temp'), { recursive: true, force: true })
-  return { data, temp: makePrivate(join(data, 'temp')) }
+  const data = resolve(dataFolder)
+  const temp = join(data, 'temp')
+  closeToOthers(data)
+  rmSync(temp, { recursive: true, force: true })
+  closeToOthers(temp)
+  return { data, temp }
 }
 
 /**
@@ -121,7 +122,7 @@ export const takeLock = async (folder: string, address: string, outlives: boolea
  */
 export const lockDataFolder = async (dataFolder: string): Promise<() => Promise<void>> => {
   const folder = resolve(dataFolder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const server = await takeLock(folder, lockAddress(folder), process.platform !== 'win32')
   server.unref()
   return () => new Promise((done) => server.close(() => done()))
