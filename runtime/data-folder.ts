@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { closeToOthers, makePrivateFolder } from './private-modes.ts'
 
-/** The folders of this workstation. All exist and are readable by this user only. */
+/**
+ * The folders of this workstation. All exist and are readable by this user only, or by the group that shares the data
+ * folder.
+ */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
 /** Thrown when another running Atrium has locked the data folder. */
@@ -11,21 +15,18 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-const makePrivate = (folder: string): string => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // `mkdirSync` does not change the mode of an existing folder.
-  chmodSync(folder, 0o700)
-  return folder
-}
-
 /**
- * Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. Call
- * this function only after {@link lockDataFolder}: another Atrium may be printing from the temp folder.
+ * Creates the data folder and a new, empty temp folder in it; both have mode 0700, or that of their group. Throws when
+ * the disk refuses. Call this function only after {@link lockDataFolder}: another Atrium may be printing from the temp
+ * folder.
  */
 export const openFolders = (dataFolder: string): PlatformFolders => {
-  const data = makePrivate(resolve(dataFolder))
-  rmSync(join(data, 'temp'), { recursive: true, force: true })
-  return { data, temp: makePrivate(join(data, 'temp')) }
+  const data = resolve(dataFolder)
+  const temp = join(data, 'temp')
+  closeToOthers(data)
+  rmSync(temp, { recursive: true, force: true })
+  closeToOthers(temp)
+  return { data, temp }
 }
 
 /**
@@ -48,6 +49,13 @@ const listen = (address: string): Promise<Server> =>
     server.listen(address, () => done(server))
   })
 
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+
+/**
+ * Returns whether a program listens at an address. Only a refused connection shows that none does: a busy program, and
+ * one of an account that this account may not reach, give other errors.
+ */
 const answers = (address: string): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(address)
@@ -55,8 +63,30 @@ const answers = (address: string): Promise<boolean> =>
       socket.destroy()
       done(true)
     })
-    socket.once('error', () => done(false))
+    socket.once('error', (error) => done(!isCode(error, 'ECONNREFUSED', 'ENOENT')))
   })
+
+/**
+ * Removes the socket file of a process that was killed. Returns false if another start replaced it in between by a
+ * socket of its own, which then stays.
+ */
+const removeLeft = async (address: string): Promise<boolean> => {
+  // Not longer than the name of the lock: a longer path could be too long for a socket.
+  const aside = join(dirname(address), `left-${randomBytes(3).toString('hex')}`)
+  try {
+    renameSync(address, aside)
+  } catch (error) {
+    // Another start removed it.
+    if (isCode(error, 'ENOENT')) return true
+    throw error
+  }
+  if (await answers(aside)) {
+    renameSync(aside, address)
+    return false
+  }
+  rmSync(aside, { force: true })
+  return true
+}
 
 /** The other Atrium can be invisible: another account of the computer may be signed in as well. */
 const inUse = (folder: string): string =>
@@ -68,17 +98,22 @@ const inUse = (folder: string): string =>
  * @internal Tests call it directly, because no Windows machine runs the tests.
  */
 export const takeLock = async (folder: string, address: string, outlives: boolean): Promise<Server> => {
-  try {
-    return await listen(address)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
-    // so an address in use means a running Atrium.
-    if (!outlives || (await answers(address))) throw new DataFolderInUse(inUse(folder))
-    // A process that was killed left the socket file behind.
-    rmSync(address, { force: true })
-    return listen(address)
+  const tryToListen = async (): Promise<Server | null> => {
+    try {
+      return await listen(address)
+    } catch (error) {
+      if (isCode(error, 'EADDRINUSE')) return null
+      throw error
+    }
   }
+  const server = await tryToListen()
+  if (server !== null) return server
+  // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
+  // so an address in use means a running Atrium.
+  const isLeft = outlives && !(await answers(address)) && (await removeLeft(address))
+  const second = isLeft ? await tryToListen() : null
+  if (second === null) throw new DataFolderInUse(inUse(folder))
+  return second
 }
 
 /**
@@ -87,7 +122,7 @@ export const takeLock = async (folder: string, address: string, outlives: boolea
  */
 export const lockDataFolder = async (dataFolder: string): Promise<() => Promise<void>> => {
   const folder = resolve(dataFolder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const server = await takeLock(folder, lockAddress(folder), process.platform !== 'win32')
   server.unref()
   return () => new Promise((done) => server.close(() => done()))

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { isDatabaseKey } from './database-key.ts'
+import { createPrivateFile } from './private-modes.ts'
 
 export type { Database, Statement } from 'better-sqlite3'
 
@@ -29,6 +30,7 @@ const plainHeader = 'SQLite format 3\0'
 export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   const { path, keyHex, synchronous, busyTimeoutMs, isReadOnly = false } = file
   if (keyHex !== null && !isDatabaseKey(keyHex)) throw new RangeError('A database key is 64 hex digits')
+  createForSqlite(path)
   const db = new SqliteDatabase(path, { timeout: busyTimeoutMs })
   try {
     if (keyHex !== null) unlock(db, keyHex)
@@ -44,6 +46,15 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   } catch (thrown) {
     db.close()
     throw thrown
+  }
+}
+
+/** Creates the file before SQLite does, which would let every account read it. SQLite's side files take its mode. */
+const createForSqlite = (path: string): void => {
+  try {
+    createPrivateFile(path)
+  } catch {
+    // SQLite reports what is wrong with the path.
   }
 }
 

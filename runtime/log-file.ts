@@ -1,6 +1,7 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type KnowsDetail, type Log, toLogLine } from './log.ts'
+import { fileModeFor, makePrivateFolder } from './private-modes.ts'
 
 const LARGEST_BYTES = 5_000_000
 /** Enough for several hundred of the longest lines. */
@@ -17,10 +18,10 @@ const sizeOf = (file: string): number => {
 const fileIn = (dataFolder: string): string => join(dataFolder, 'logs', 'atrium.log')
 
 /**
- * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user only. At
- * 5 MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so does an
- * entry that cannot be written. A failed write does not stop the program. A detail that `knows` does not know is
- * withheld.
+ * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, as private as that
+ * folder. At 5 MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so
+ * does an entry that cannot be written. A failed write does not stop the program. A detail that `knows` does not know
+ * is withheld.
  */
 export const openLogFile = (
   dataFolder: string,
@@ -29,7 +30,7 @@ export const openLogFile = (
   knows?: KnowsDetail,
 ): Log => {
   const file = fileIn(dataFolder)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   let size = sizeOf(file)
   return (level, code, details) => {
     const line = `${toLogLine(now(), level, code, details, knows)}\n`
@@ -39,7 +40,7 @@ export const openLogFile = (
         renameSync(file, `${file}.1`)
         size = 0
       }
-      appendFileSync(file, line, { mode: 0o600 })
+      appendFileSync(file, line, { mode: fileModeFor(file) })
       size += line.length
     } catch {
       tell(line)

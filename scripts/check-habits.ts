@@ -129,6 +129,32 @@ const formatProblems = (path: string, line: string, number: number): string[] =>
   return [`${path}:${number}: format values with the functions of domain/format instead of ${found[0]}`]
 }
 
+/** The file that has the modes of private files and folders. */
+const MODES_FILE = 'runtime/private-modes.ts'
+/** A mode that is closed to other accounts, the umask, or a folder that only its account can open. */
+const OWN_MODE = /\b0o[67][0-7]0\b|\bumask\(|\bmkdtemp(?:Sync)?\b/
+/** A call that creates a file or a folder. */
+const CREATES =
+  /\b(?:mkdir|writeFile|appendFile|copyFile|cp)(?:Sync)?\(|\bcreateWriteStream\(|\bopen(?:Sync)?\([^)]*'(?:wx|w|ax|a)\+?'/
+/** Files of the product that create something outside of the data folder, with the reason. */
+const OUTSIDE_DATA: Readonly<Record<string, string>> = {
+  'main/devices/media/medium-folder.ts': 'writes a disc or a stick',
+  'main/devices/media/medium-image.ts': 'writes a disc or a stick',
+  'main/shells/electron/can-write-in.ts': 'tries the folder of the program, and removes the file',
+  'main/shells/electron/replace-program.ts': 'writes the program, which every account can start',
+}
+
+/** A file in the data folder has the mode of that folder: private to its account, or to the group that shares it. */
+const modeProblems = (path: string, text: string): string[] => {
+  if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || path === MODES_FILE) return []
+  const usesModes = text.includes('/private-modes.ts')
+  return text.split('\n').flatMap((line, index) => {
+    const isOwn = OWN_MODE.test(line)
+    const isWithout = CREATES.test(line) && !usesModes && !(path in OUTSIDE_DATA)
+    return isOwn || isWithout ? [`${path}:${index + 1}: create files and folders with the modes of ${MODES_FILE}`] : []
+  })
+}
+
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
@@ -169,8 +195,8 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
  * Checks the habits of CONTRIBUTING.md that neither Biome nor the compiler can check: file and folder names, no index
  * files, a reason beside every suppression, no `I` before a type, no type imported below the top of a file, no clock or
  * random values in the domain, no second list of failure codes, no cents computed outside the money module, no value
- * formatted outside the formats, no rule in a map of routes, no store built outside the frame. Returns one line for
- * each violation.
+ * formatted outside the formats, no rule in a map of routes, no store built outside the frame, no file or folder with a
+ * mode of its own. Returns one line for each violation.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)
@@ -184,6 +210,7 @@ export const checkHabits = (root: string): string[] => {
         ...codeListProblems(path, text),
         ...routeMapProblems(path, text),
         ...storeProblems(path, text),
+        ...modeProblems(path, text),
         ...text.split('\n').flatMap((line, index) => lineProblems(path, line, index + 1)),
       ]
     })

@@ -9,6 +9,7 @@ type Key = {
   readonly type: 'text' | 'number' | 'yes-no'
   readonly default: string | number | boolean | null
   readonly example?: string
+  readonly exampleOfMac?: string
   readonly choices?: readonly string[]
   readonly least?: number
   readonly most?: number
@@ -115,9 +116,9 @@ ${keys
 `
 
 /** The initial values of a profile: administrators delete the keys that they do not set. */
-const plistValue = ({ type, default: value, example }: Key): string =>
+const plistValue = ({ type, default: value, example, exampleOfMac }: Key): string =>
   type === 'text'
-    ? `<string>${escapeMarkup(example ?? '')}</string>`
+    ? `<string>${escapeMarkup(exampleOfMac ?? example ?? '')}</string>`
     : type === 'number'
       ? `<integer>${value}</integer>`
       : `<${value} />`

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDatabaseKey, makeDatabaseKey } from '#runtime/database-key.ts'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 
 /**
  * Reads the database's key, 64 hex digits, from a file. A missing file is created with a new key, readable only by this
@@ -14,8 +15,8 @@ export const readKeyFile = (path: string): string => {
     return key
   }
   const key = makeDatabaseKey()
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const file = openSync(path, 'wx', 0o600)
+  makePrivateFolder(dirname(path))
+  const file = openSync(path, 'wx', fileModeFor(path))
   try {
     writeSync(file, `${key}\n`)
     // The key is flushed to the disk before anything is encrypted with it.

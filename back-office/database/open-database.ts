@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { encryptPlainDatabase } from '#runtime/encrypted-database.ts'
+import { createPrivateFile, makePrivateFolder } from '#runtime/private-modes.ts'
 import type { DatabaseSource, OpenDatabase } from './database.ts'
 import { migrate } from './migrations/migrate.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
@@ -31,10 +31,10 @@ export const openDatabase = async (
   return { db, kind: source.kind, close: () => db.destroy() }
 }
 
-/** Creates the file before SQLite does, readable only by its owner; SQLite's journals take the same permissions. */
+/** Creates the file before SQLite does, with its private mode; SQLite's journals take the same permissions. */
 const makeFile = (path: string, keyHex: string | undefined): string => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  closeSync(openSync(path, 'a', 0o600))
+  makePrivateFolder(dirname(path))
+  createPrivateFile(path)
   if (keyHex !== undefined) encryptPlainDatabase(path, keyHex)
   return path
 }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { createPrivateFile, fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 
 /** A file of events, one JSON text per line, to which several processes may append; existing lines never change. */
 type EventBook<Event> = {
@@ -22,8 +23,8 @@ export const openEventBook = <Event>(
   parse: (value: unknown) => Event | undefined,
   apply: (event: Event) => void,
 ): EventBook<Event> => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  makePrivateFolder(dirname(path))
+  createPrivateFile(path)
   let readTo = 0
   let rest = Buffer.alloc(0)
 
@@ -59,7 +60,7 @@ export const openEventBook = <Event>(
   }
 
   const append = (event: Event): void => {
-    const file = openSync(path, 'a', 0o600)
+    const file = openSync(path, 'a', fileModeFor(path))
     try {
       // The leading line break keeps this event apart from a half-written line that a crash left.
       writeSync(file, `\n${JSON.stringify(event)}\n`)

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Say } from './options/order-or-usage.ts'
 import { type SecretName, secretNames } from './options/read-secrets.ts'
@@ -49,7 +49,7 @@ export const setSecret = async (
     if (secret === '' || secret.length > mostSecretBytes)
       return refuse('Give the secret on standard input, in one line.')
     const folder = resolve(values.data)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
     const vault = await openSecretVault(folder)
     await vault.write(name, secret)
     say.out(

@@ -11,6 +11,8 @@ type PolicyKey = {
       readonly type: 'text'
       readonly default: null
       readonly example: string
+      /** The example in the profile of macOS; `example` when absent. */
+      readonly exampleOfMac?: string
       /** The only values that are allowed; any text when absent. */
       readonly choices?: readonly string[]
     }
@@ -74,9 +76,10 @@ export const policyKeys = {
   sharedFolder: {
     type: 'text',
     default: null,
-    example: 'C:\\ProgramData\\Atrium Desk',
+    example: '/var/lib/atrium-desk',
+    exampleOfMac: '/Library/Application Support/Atrium Desk',
     title: 'Shared data folder',
-    text: 'Windows only: the folder for the data of all accounts of this computer, so that work queued in one account is sent while another uses Atrium. The folder must exist, on a drive of this computer, and all accounts must be able to write it. The keys to the data are also in the folder, so the disk must be encrypted. An account with unsent work in its own folder keeps that folder until the work is done, and uses the shared folder from the next start on.',
+    text: 'The folder for the data of several accounts of this computer, so that work queued in one account is sent while another uses Atrium. The folder must exist, on a drive of this computer. On Windows all accounts must be able to write it. On macOS and Linux it belongs to root and to a group of these accounts, with mode 2770; Atrium does not start with another one. The keys to the data are also in the folder, so the disk must be encrypted. An account with unsent work in its own folder keeps that folder until the work is done, and uses the shared folder from the next start on.',
   },
   contentProtection: {
     type: 'yes-no',

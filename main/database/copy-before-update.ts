@@ -4,7 +4,6 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -17,6 +16,7 @@ import { compareVersions, releaseVersionSchema } from '#domain/update/release-ve
 import { openEncryptedDatabase, readEncryptedDatabase } from '#runtime/encrypted-database.ts'
 import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, readFileForm } from '#runtime/open-database-file.ts'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { replaceFile } from '#runtime/replace-file.ts'
 import { digestOfJournal, hasOnlyWorkOf } from '../journal/journal-digest.ts'
 
@@ -164,7 +164,7 @@ export const createCopyBeforeUpdate = (parts: {
     if (before === null || before.form === 0 || before.form >= known.journal) return
     try {
       remove(begun)
-      mkdirSync(begun, { mode: 0o700 })
+      makePrivateFolder(begun)
       const hashes: Record<string, string> = { 'journal.db': copyTo(journal, 'journal.db') }
       const cacheForm = readFileForm(cache, keyHex)?.form ?? 0
       if (cacheForm > 0) hashes['cache.db'] = copyTo(cache, 'cache.db')

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseFileState } from '#domain/support/support-bundle.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, isDamage, NewerDatabaseError, setDatabaseAside } from '#runtime/open-database-file.ts'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 import { cacheMigrations } from '../cache/cache-migrations.ts'
 import { openWorkstationCache, type WorkstationCache } from '../cache/workstation-cache.ts'
@@ -58,7 +59,7 @@ export const journalFile = 'journal.db'
  */
 export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
   const { folder, vault, log, version, nowMs } = parts
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const keyHex = await readOrMakeKey(vault, keyName, log)
   const cachePath = join(folder, cacheFile)
   const journalPath = join(folder, journalFile)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { z } from 'zod'
+import { fileModeFor } from '#runtime/private-modes.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
 /** Name of the setting with the current folder. */
@@ -93,7 +94,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     taking.add(fingerprint)
     try {
       writeList(takingName, [...readList(takingName), fingerprint].slice(-mostTaking))
-      await (await open(target, 'wx', 0o600)).close()
+      await (await open(target, 'wx', fileModeFor(target))).close()
       try {
         await rename(part, target)
       } catch (error) {
@@ -114,7 +115,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     const part = `.atrium-${newId()}.part`
     underWay.add(part)
     try {
-      const file = await open(join(path, part), 'wx', 0o600)
+      const file = await open(join(path, part), 'wx', fileModeFor(path))
       try {
         await file.writeFile(bytes)
         await file.sync()

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   addRepeat,
@@ -12,6 +12,7 @@ import {
 import type { ToOwnFile } from '#domain/support/redact-error.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { Log } from '#runtime/log.ts'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { replaceFile } from '#runtime/replace-file.ts'
 import type { CrashReports } from '../platform.ts'
 
@@ -41,8 +42,8 @@ const mostBytes = 32_768
 const mostInARun = 100
 
 /**
- * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each. Only the user who runs
- * the program can read the folder. A report is redacted before it is written. It is first written under another name,
+ * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each. The folder is
+ * as private as the data folder. A report is redacted before it is written. It is first written under another name,
  * so that a killed program leaves no half-written report. A crash that repeats is counted in its report. The newest 20
  * reports are kept.
  */
@@ -78,7 +79,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   }
 
   const write = (file: string, report: CrashReport): void => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
     replaceFile(join(folder, file), `${JSON.stringify(report)}\n`, join(folder, partFile))
   }
 

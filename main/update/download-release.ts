@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { isDiskError } from './feed-failure.ts'
 import { askFeed, FetchError } from './feed-fetcher.ts'
 import type { FeedFile } from './read-feed.ts'
@@ -109,7 +110,7 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
   const partial = `${path}.part`
   const { length } = file.target
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
     if ((await sizeOf(path)) === length && (await isVerified(file, path))) return { ok: true, path }
     let begun = await sizeOf(partial)
     if (begun > length) {
@@ -132,9 +133,13 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
         watch.heard()
         onProgress(from + bytes)
       })
-      await pipeline(body, createWriteStream(partial, { flags: from > 0 ? 'a' : 'w', mode: 0o600, flush: true }), {
-        signal,
-      })
+      await pipeline(
+        body,
+        createWriteStream(partial, { flags: from > 0 ? 'a' : 'w', mode: fileModeFor(partial), flush: true }),
+        {
+          signal,
+        },
+      )
       if ((await sizeOf(partial)) < length) return { ok: false, code: 'unreachable' }
     }
     watch.end()

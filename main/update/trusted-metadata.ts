@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Metadata, MetadataKind } from '@tufjs/models'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { replaceFile } from '#runtime/replace-file.ts'
 
 /** Metadata in the order in which it is written: a snapshot names targets, and a timestamp names a snapshot. */
@@ -48,8 +50,8 @@ export const createTrustedMetadata = (folder: string, ownRoot: Buffer): TrustedM
   const stored = (name: string): string => join(folder, `${name}.json`)
   return {
     begin: () => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const copy = mkdtempSync(join(folder, 'copy-'))
+      const copy = join(folder, `copy-${randomUUID()}`)
+      makePrivateFolder(copy)
       try {
         for (const name of names) {
           const bytes = readOrNull(stored(name))

@@ -379,6 +379,11 @@ describe('the habits', () => {
       'renderer/finance/formats.ts': '// amount.toFixed(2)\nexport const x = a.localeCompare(b)\n',
       'main/settings/zone.ts': 'export const x = Intl.DateTimeFormat().resolvedOptions().timeZone\n',
       'test/domain/values/formats.ts': 'export const x = amount.toFixed(2)\n',
+      // The modes, a file that uses them, a file outside of the data, a mode that all can read, and a reading.
+      'runtime/private-modes.ts': 'export const x = 0o700\n',
+      'main/settings/modes.ts': "import { x } from '#runtime/private-modes.ts'\nwriteFileSync('x', 'x', { mode: x })\n",
+      'main/devices/media/medium-folder.ts': "await mkdir('x')\n",
+      'main/settings/read.ts': "export const x = [openSync('x', 'r'), 0o755, 0o022]\n",
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -438,6 +443,11 @@ describe('the habits', () => {
       'renderer/finance/x.ts',
       'export const x = Math.round(amount * 100)',
     ],
+    ['a folder has a mode of its own', 'main/settings/x.ts', "makeFolder('x', { mode: 0o700 })"],
+    ['a file has a mode for a group', 'back-office/finance/x.ts', 'export const x = 0o660'],
+    ['the umask is changed', 'main/settings/x.ts', 'process.umask(0)'],
+    ['a file is created without the modes', 'main/settings/x.ts', "writeFileSync('x', 'x')"],
+    ['a file is opened for writing without the modes', 'runtime/x.ts', "export const x = openSync('x', 'wx')"],
     ['an amount is formatted outside domain/format', 'renderer/finance/x.ts', 'export const x = amount.toFixed(2)'],
     [
       'a count is formatted outside domain/format',

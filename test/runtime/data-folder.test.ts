@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -49,6 +49,24 @@ describe('data folder', () => {
     const server = await takeLock(folder, address, true)
     await new Promise((done) => server.close(done))
   })
+
+  it.each([20, 100])(
+    'is locked by exactly one of two starts that find the lock of a killed process, with an address of %i bytes',
+    async (bytes) => {
+      const data = join(folder, 'd'.repeat(Math.max(1, bytes - folder.length - '//atrium.lock'.length)))
+      mkdirSync(data)
+      const address = join(data, 'atrium.lock')
+      for (let round = 0; round < 20; round += 1) {
+        writeFileSync(address, '')
+        const starts = await Promise.allSettled([takeLock(data, address, true), takeLock(data, address, true)])
+        const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+        expect(servers).toHaveLength(1)
+        await expect(takeLock(data, address, true)).rejects.toThrow(DataFolderInUse)
+        for (const server of servers) await new Promise((done) => server.close(done))
+      }
+      expect(readdirSync(data)).toEqual([])
+    },
+  )
 
   it('can be locked while another folder is locked', async () => {
     const [one, other] = [join(folder, 'a'), join(folder, 'b')]

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Duplex, PageSize } from '#domain/printing/printing.ts'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import type { Spooler, SpoolerReply } from './spooler.ts'
 import { parseWindowsJobs, parseWindowsPrinters, toWindowsState } from './windows-answers.ts'
 
@@ -90,9 +91,9 @@ export const createWindowsSpooler = (parts: {
       const file = join(folder, name)
       underWay.add(name)
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        makePrivateFolder(folder)
         await sweep()
-        await writeFile(file, pdf, { mode: 0o600, flag: 'wx' })
+        await writeFile(file, pdf, { mode: fileModeFor(file), flag: 'wx' })
         const settings = [`${copies}x`, side[duplex], paper[pageSize], 'shrink'].join(',')
         const args = ['-print-to', printer, '-silent', '-print-settings', settings, file]
         const ran = await run(sumatra, args, { env: {}, timeoutMs: printMs })

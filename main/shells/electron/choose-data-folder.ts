@@ -11,7 +11,7 @@ const words = {
   text: 'Atrium therefore opens the folder of this account. Wait until Atrium has sent what it can send, and finish or discard everything else. The next start then opens the folder that all accounts of this computer share.',
 }
 
-type ChosenFolder = {
+export type ChosenFolder = {
   readonly data: string
   readonly isShared: boolean
   /** Shows and logs why the shared folder is not used yet; does nothing otherwise. */

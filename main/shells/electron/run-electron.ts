@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import type { Policy } from '#domain/settings/policy.ts'
-import { lockDataFolder } from '#runtime/data-folder.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
@@ -13,12 +12,12 @@ import { readPolicy } from '../../policy/read-policy.ts'
 import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
-import { chooseDataFolder } from './choose-data-folder.ts'
 import { protectContent } from './content-protection.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { type DataFolderParts, findDataFolders } from './find-data-folders.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { lockWithSystem } from './lock-with-system.ts'
+import { openDataFolder } from './open-data-folder.ts'
 import { openNetwork } from './open-network.ts'
 import { createOpenRule, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame } from './provider-window.ts'
@@ -154,9 +153,9 @@ export const runElectron = async (parts: {
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const home = await chooseDataFolder(folders)
+    const home = await openDataFolder(folders)
+    stops.push(() => home.unlock())
     const shared = { files, fetch: await openNetwork(caFile), isShared: home.isShared }
-    stops.push(await lockDataFolder(home.data))
     const platform = await createElectronPlatform(home.data, shared)
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     let running: RunningApp | null = null

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { fileModeFor } from '#runtime/private-modes.ts'
 
 type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 type StartBounds = { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number }
@@ -61,7 +62,7 @@ export const readBounds = (file: string): unknown => {
 /** Stores the window's position; a disk failure only loses the position. */
 export const writeBounds = (file: string, bounds: Bounds): void => {
   try {
-    writeFileSync(file, JSON.stringify(bounds), { mode: 0o600 })
+    writeFileSync(file, JSON.stringify(bounds), { mode: fileModeFor(file) })
   } catch {
     // The window opens in the middle next time.
   }

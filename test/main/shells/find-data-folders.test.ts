@@ -1,11 +1,25 @@
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { findDataFolders } from '#main/shells/electron/find-data-folders.ts'
+import { type GroupFolderFacts, SharedFolderRefused } from '#main/shells/electron/group-folder.ts'
 
 const appData = resolve('roaming')
 const localAppData = resolve('local')
 const sharedFolder = 'C:\\ProgramData\\Atrium Desk'
-const own = (folder: string) => ({ own: folder, shared: null, window: join(folder, 'window') })
+const own = (folder: string) => ({ own: folder, shared: null, isOfGroup: false, window: join(folder, 'window') })
+const groupFolder = resolve('/var/lib/atrium-desk')
+const facts: GroupFolderFacts = {
+  realPath: groupFolder,
+  isFolder: true,
+  isLocal: true,
+  isReplaceable: false,
+  ownerID: 0,
+  mode: 0o2770,
+  groupID: 987,
+  groupName: 'atrium-desk',
+  ownGroupID: 1000,
+  canUse: true,
+}
 const base = { appData, localAppData, flag: undefined, sharedFolder: undefined, toRealPath: (path: string) => path }
 
 it.each([
@@ -21,9 +35,31 @@ it.each([
   [
     'the shared folder on Windows, with window files of the account',
     { platform: 'win32', sharedFolder },
-    { own: join(localAppData, 'Atrium'), shared: sharedFolder, window: join(localAppData, 'Atrium/shared-window') },
+    {
+      own: join(localAppData, 'Atrium'),
+      shared: sharedFolder,
+      isOfGroup: false,
+      window: join(localAppData, 'Atrium/shared-window'),
+    },
   ],
-  ['no shared folder on other systems', { platform: 'linux', sharedFolder }, own(join(appData, 'Atrium'))],
+  ...(['linux', 'darwin'] as const).map(
+    (platform) =>
+      [
+        `the folder of a group on ${platform}, with window files of the account`,
+        { platform, sharedFolder: groupFolder, readFacts: (): GroupFolderFacts => facts },
+        {
+          own: join(appData, 'Atrium'),
+          shared: groupFolder,
+          isOfGroup: true,
+          window: join(appData, 'Atrium/shared-window'),
+        },
+      ] as const,
+  ),
+  [
+    'the folder of the flag on Linux',
+    { platform: 'linux', flag: 'here', sharedFolder: groupFolder, readFacts: (): null => null },
+    own(resolve('here')),
+  ],
 ] as const)('uses %s', (_, parts, found) => {
   expect(findDataFolders({ ...base, ...parts })).toEqual(found)
 })
@@ -42,4 +78,15 @@ it.each([
 ])('refuses a shared folder that %s', (_, folder, toRealPath) => {
   const find = () => findDataFolders({ ...base, platform: 'win32', sharedFolder: folder, toRealPath })
   expect(find).toThrow(`shared data folder, ${folder}, is not a folder on this computer`)
+})
+
+it('refuses a folder of a group that cannot be used', () => {
+  const find = () =>
+    findDataFolders({
+      ...base,
+      platform: 'linux',
+      sharedFolder: groupFolder,
+      readFacts: () => ({ ...facts, mode: 0o777 }),
+    })
+  expect(find).toThrow(SharedFolderRefused)
 })
