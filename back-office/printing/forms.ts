@@ -1,5 +1,6 @@
 import { readFlag } from '#domain/study/status-flags.ts'
 import { toStudyBadges } from '#domain/study/study-badges.ts'
+import { type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -19,7 +20,6 @@ const { info: words } = studyPaperWords
 
 /** The member's answers, and whether they are complete. */
 export const medicalHistory: PaperRecipe = {
-  action: 'view-medical-history',
   make: async ({ row, study, member, head }, context) => {
     const record = await findSafetyRecord(context.db, row)
     return drawNamedPaper(`${study.studyID} medical history.pdf`, {
@@ -32,26 +32,31 @@ export const medicalHistory: PaperRecipe = {
 
 /** The member agreement with its signatures. A missing signature is marked as such. */
 export const consent: PaperRecipe = {
-  action: 'download-consent',
   make: ({ study, head }) =>
     drawNamedPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
 }
 
 /** The blank agreement, to sign on paper. */
 export const consentForm: PaperRecipe = {
-  action: 'view-study',
   make: ({ study, head }) => drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
 }
 
+const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): Consent['member'] => {
+  switch (consent.kind) {
+    case 'signed':
+      return { by: head.memberName, at: consent.time }
+    case 'on-paper':
+      return { by: consent.by ?? consentWords.theDesk, at: consent.time, isDesksMark: true }
+    case 'missing':
+      return null
+  }
+}
+
 const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Consent => {
-  const given = readFlag(study.status, 'consent')
+  const given = readMemberConsent(study)
   const scan = readFlag(study.status, 'scanned')
   return {
-    member: study.details.memberConsentSigned
-      ? { by: head.memberName, at: given.time }
-      : given.isSet
-        ? { by: given.by ?? consentWords.theDesk, at: given.time, isDesksMark: true }
-        : null,
+    member: memberSignatureOf(given, head),
     technologist: study.details.technologistConsentSigned
       ? { by: scan.by ?? consentWords.technologistOnDuty, at: scan.time }
       : null,
@@ -60,7 +65,6 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Co
 
 /** The medical referral, or at a location that requires no referral, the appropriateness review. */
 export const medicalReferral: PaperRecipe = {
-  action: 'view-referral',
   make: async (subject, context) => {
     const { study, location, head } = subject
     const name = location.referralRequired ? 'medical referral' : 'appropriateness review'
@@ -74,7 +78,6 @@ export const medicalReferral: PaperRecipe = {
 
 /** The referral package: cover, appointment, reason and practitioners. */
 export const referralPage: PaperRecipe = {
-  action: 'view-study',
   make: async (subject, context) => {
     const { study, head } = subject
     return drawNamedPaper(`${study.studyID} referral package.pdf`, {
@@ -106,7 +109,6 @@ const toReferral = async ({ study, location }: PaperSubject, { db }: Pick<Handle
 
 /** The facts of the study page. */
 export const studyInfo: PaperRecipe = {
-  action: 'view-study',
   make: async (subject, context) => {
     const { study, location, head } = subject
     return drawNamedPaper(`${study.studyID} study information.pdf`, {
@@ -145,7 +147,6 @@ const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => 
 
 /** The study's invoice as it is emailed, but with room for the stamp. */
 export const invoice: PaperRecipe = {
-  action: 'view-study',
   make: async ({ row, study }, context) =>
     drawNamedPaper(`${study.studyID} invoice.pdf`, {
       kind: 'invoice',

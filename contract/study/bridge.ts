@@ -23,6 +23,7 @@ import {
   feedbackFields,
   markFields,
   noteFields,
+  prescriptionFields,
   prescriptionTakenFields,
   reasonForScanFields,
 } from './fields.ts'
@@ -84,6 +85,7 @@ export const studyCommands = {
     }),
   ),
   setReasonForScan: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
+  recordPrescription: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...prescriptionFields })),
   recordFeedback: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...feedbackFields })),
   assignStudy: staffCommand(ofStudy.extend(assignmentFields)),
   readRadiologists: staffCommand(ofStudy),
@@ -149,6 +151,8 @@ export interface StudyBridge {
   changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
+  /** Records or corrects the sedative's prescription. Failures: `act-not-allowed` with a reason, `stale`. */
+  recordPrescription(input: Accepted<typeof studyCommands.recordPrescription>): Promise<Reply<Study>>
   /** Records or corrects the member's feedback. Failures: `act-not-allowed` with a reason, `stale`. */
   recordFeedback(input: Accepted<typeof studyCommands.recordFeedback>): Promise<Reply<Study>>
   /** Assigns the study to a radiologist, or to none. Failures: `act-not-allowed` with a reason, `stale`. */

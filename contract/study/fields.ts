@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { prescriptionFieldsSchema, sedativeStatuses } from '#domain/study/sedative.ts'
 import { feedbackSchema, reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 
@@ -23,6 +23,9 @@ export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 
 /** Whether the member may receive messages, and may see the invoice; false suppresses them. */
 export const suppressionFields = { customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() }
+
+/** The prescription as a person types it. */
+export const prescriptionFields = { prescription: prescriptionFieldsSchema }
 
 export const sedativeStatusFields = { sedative: z.enum(sedativeStatuses) }
 

@@ -15,6 +15,7 @@ import {
   feedbackFields,
   markFields,
   noteFields,
+  prescriptionFields,
   prescriptionTakenFields,
   reasonForScanFields,
   sedativeStatusFields,
@@ -227,6 +228,21 @@ export const studyRoutes = {
     audit: 'study.sedative-changed',
     params: studyPath,
     body: z.object({ ...sedativeStatusFields, version: versionSchema.optional() }),
+    answer: studySchema,
+  },
+  /**
+   * Records or corrects the prescription of the study's sedative; a sedative that was only requested becomes prescribed.
+   * The same prescription again changes nothing. 409 `act-not-allowed` with the reason of {@link prescriptionReason};
+   * 409 `already-cancelled`; 409 `stale` if `version` is stale.
+   */
+  recordPrescription: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/prescription/:studyId',
+    access: staffAtStudy,
+    audit: 'prescription.recorded',
+    params: studyPath,
+    body: z.strictObject({ ...prescriptionFields, version: versionSchema.optional() }),
     answer: studySchema,
   },
   readLog: {

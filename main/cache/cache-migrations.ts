@@ -173,4 +173,12 @@ export const cacheMigrations: readonly FileMigration[] = [
       alter table location_sync add column fill_began integer;
     `,
   },
+  {
+    name: '008-prescription',
+    sql: `
+      -- Studies that were cached before a sedative could have a recorded prescription.
+      update study set document = json_set(document, '$.sedative.prescription', null)
+        where json_type(document, '$.sedative') = 'object' and json_type(document, '$.sedative.prescription') is null;
+    `,
+  },
 ]

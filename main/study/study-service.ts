@@ -110,6 +110,8 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
     },
 
+    recordPrescription: async ({ studyID, ...body }) =>
+      await kept(calls.call('recordPrescription', { params: { studyId: studyID }, body })),
     recordFeedback: async ({ studyID, ...body }) =>
       await kept(calls.call('recordFeedback', { params: { studyId: studyID }, body })),
     assignStudy: async ({ studyID, ...body }) =>

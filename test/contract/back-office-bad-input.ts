@@ -180,6 +180,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescriptionTaken: { params: study },
   setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
   setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
+  recordPrescription: {
+    params: study,
+    body: {
+      prescription: { prescriber: 'Kit Lowell', medicine: 'x', directions: 'One before the scan', quantity: 'Two' },
+      version: 1,
+    },
+  },
   recordFeedback: {
     params: study,
     body: {

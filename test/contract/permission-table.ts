@@ -127,6 +127,8 @@ export const routeTable = parseTable(`
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
+  # Only nurse practitioners, radiologists and health-information staff (decision 298)
+  recordPrescription          | oo -- ---+- ++--- L
   recordFeedback              | oo -- +++++ +++++ L
   # Only radiologists, health-information staff and administrators (decision 284)
   assignStudy                 | oo -- -+-+- -+--- L

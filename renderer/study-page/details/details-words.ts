@@ -25,14 +25,12 @@ export const detailsWords = {
     tags: 'Tags',
     mark: 'Actions',
     prescriptionTitle: 'Prescription Details',
-    downloadPrescription: 'Download prescription',
+    viewPrescription: 'View prescription',
     prescriptionDone: 'Prescription downloaded',
-    noPrescription: 'No sedative has been prescribed.',
-    downloadReferral: 'Download medical referral',
-    downloadReview: 'Download appropriateness review',
+    viewReferral: 'View medical referral',
+    viewReview: 'View appropriateness review',
     referralDone: 'Medical referral downloaded',
     reviewDone: 'Appropriateness review downloaded',
-    notReceived: 'Not received yet.',
   },
   acts: {
     referral: {
