@@ -1,10 +1,17 @@
+import {
+  describeConsentVersion,
+  findConsentText,
+  findNamedConsentText,
+  type ShownConsentText,
+} from '#domain/settings/consent-text.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { toStudyBadges } from '#domain/study/study-badges.ts'
-import { type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
+import { consentState, type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
+import { readConsentTexts } from '../repositories/consent-texts-repository.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
 import { consentWords } from './consent-words.ts'
 import type { Consent } from './draw-consent.ts'
@@ -30,16 +37,34 @@ export const medicalHistory: PaperRecipe = {
   },
 }
 
-/** The member agreement with its signatures. A missing signature is marked as such. */
+/** The member agreement in the version that the member signed, with its signatures. A missing one is marked as such. */
 export const consent: PaperRecipe = {
-  make: ({ study, head }) =>
-    drawNamedPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
+  make: async (subject, { db }) => {
+    const { study, head } = subject
+    const texts = await readConsentTexts(db)
+    const named = findNamedConsentText(texts, study.details.consentText)
+    const shown = named ?? findConsentText(texts, study.locationID)
+    const isUnknown = named === null && consentState(study) === 'complete'
+    const version = isUnknown ? consentWords.versionNotRecorded : versionOf(shown, head)
+    return drawNamedPaper(`${study.studyID} consent.pdf`, {
+      kind: 'consent',
+      head,
+      consent: { ...signaturesOf(subject), agreement: { title: shown.title, text: shown.text, version } },
+    })
+  },
 }
 
-/** The blank agreement, to sign on paper. */
+/** The blank agreement in force, to sign on paper. */
 export const consentForm: PaperRecipe = {
-  make: ({ study, head }) => drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
+  make: async ({ study, head }, { db }) => {
+    const shown = findConsentText(await readConsentTexts(db), study.locationID)
+    const agreement = { title: shown.title, text: shown.text, version: versionOf(shown, head) }
+    return drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head, agreement })
+  },
 }
+
+const versionOf = (text: ShownConsentText, head: PaperSubject['head']): string =>
+  consentWords.version(describeConsentVersion(text), text.createdAt && whenOf(text.createdAt, head, ''))
 
 const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): Consent['member'] => {
   switch (consent.kind) {
@@ -52,7 +77,7 @@ const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): 
   }
 }
 
-const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Consent => {
+const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Omit<Consent, 'agreement'> => {
   const given = readMemberConsent(study)
   const scan = readFlag(study.status, 'scanned')
   return {

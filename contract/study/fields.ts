@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
+import { consentTextIDSchema } from '#domain/settings/consent-text.ts'
 import { feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
 import { prescriptionFieldsSchema, sedativeStatuses } from '#domain/study/sedative.ts'
@@ -9,11 +10,13 @@ import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }
 
-/** The fields of a check-in or scan that is marked despite open points. */
+/** The fields of marks that need more than the flag: a check-in or scan despite open points, and a consent. */
 export const markFields = {
   /** The open points that the person confirmed before marking the scan. */
   confirmed: confirmedSchema.optional(),
   settleReason: settleReasonSchema.optional(),
+  /** The text that the member signed; the one in force when absent. */
+  consentTextID: consentTextIDSchema.optional(),
 }
 
 /** The reason for the scan, trimmed. */

@@ -5,6 +5,7 @@ import { locationSchema } from '#domain/locations/location.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 import { memberIDSchema, memberSchema } from '#domain/members/member.ts'
 import { practitionerSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
+import { offeredConsentTextSchema } from '#domain/settings/consent-text.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
@@ -126,8 +127,19 @@ export const studyRoutes = {
       .refine(
         (body) => body.settleReason === undefined || body.scanned === true || body.checkin === true,
         'applies only to a scan or a check-in',
-      ),
+      )
+      .refine((body) => body.consentTextID === undefined || body.consent === true, 'applies only to a consent'),
     answer: studySchema,
+  },
+  /** The texts that a consent signed now may have: the one in force first, then those of the last 90 days. */
+  readOfferedConsentTexts: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/study/:studyId/consent-texts',
+    access: staffAtStudy,
+    audit: null,
+    params: studyPath,
+    answer: z.array(offeredConsentTextSchema),
   },
   readPrescriptionTaken: {
     ...bare,

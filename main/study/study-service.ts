@@ -78,6 +78,9 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return reply.ok ? ok([...reply.value, ...notes]) : reply
     },
 
+    readConsentTexts: async ({ studyID }) =>
+      await calls.call('readOfferedConsentTexts', { params: { studyId: studyID } }),
+
     waiting: async () => ok(outbox.waiting().filter(({ isOwn, studyID }) => isOwn || maySee(studyID))),
     dismissWaiting: async ({ idempotencyKey }) => outbox.dismiss(idempotencyKey),
 

@@ -32,6 +32,13 @@ export const detailsWords = {
     referralDone: 'Medical referral downloaded',
     reviewDone: 'Appropriateness review downloaded',
   },
+  consentText: {
+    title: 'Which text did the member sign?',
+    which: 'Text',
+    of: (version: string, date: string) => `${version}, of ${date}`,
+    hint: 'The version is printed below the agreement.',
+    cancel: 'Cancel',
+  },
   acts: {
     referral: {
       label: 'Mark referral received',

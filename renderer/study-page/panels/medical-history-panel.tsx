@@ -1,5 +1,7 @@
+import { describeConsentVersion } from '#domain/settings/consent-text.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
+import type { StudyDetails } from '#domain/study/study-details.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { flagWords, flagWordsWithName } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
@@ -14,11 +16,12 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.history
 
-const describeConsent = (consent: MemberConsent, zone: ZoneId): string | null => {
+const describeConsent = (consent: MemberConsent, zone: ZoneId, text: StudyDetails['consentText']): string | null => {
   if (consent.kind === 'missing') return null
   const { kind, time } = consent
   const facts = flagWordsWithName({ isSet: time !== null, time, by: kind === 'on-paper' ? consent.by : null }, zone)
-  return [kind === 'signed' ? words.signed : words.signedOnPaper, facts].filter((part) => part !== null).join(', ')
+  const signed = kind === 'signed' ? words.signed : words.signedOnPaper
+  return [signed, text === null ? null : describeConsentVersion(text), facts].filter((part) => part !== null).join(', ')
 }
 
 /**
@@ -50,7 +53,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
             {flagWords(readFlag(status, 'reminderMedicalHistorySMSSent'), zone)}
           </Fact>
           <Fact label={words.memberConsent} missing={words.notSigned}>
-            {describeConsent(readMemberConsent(study), zone)}
+            {describeConsent(readMemberConsent(study), zone, details.consentText)}
           </Fact>
           <Fact label={words.technologistConsent}>
             {details.technologistConsentSigned ? words.signed : words.notSigned}

@@ -2,10 +2,11 @@ import { expect as expectPage, type Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { noSedative } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { papersPanelWords } from '#renderer/study-page/panels/papers-panel-words.ts'
 import { prescriptionWords as words } from '#renderer/study-page/panels/prescription-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
-import { failing, type Given, openPanels, type PanelPage, press } from './panel-pages.ts'
+import { failing, type Given, openPanels, type PanelPage, press, who } from './panel-pages.ts'
 
 const pages = startHarnessPages()
 let at: PanelPage
@@ -39,6 +40,47 @@ describe('the papers of a study', { timeout: 60_000 }, () => {
     await expectPage(view('consent form')).toBeVisible()
     await expectPage(view('medical history')).toHaveCount(0)
     await expectPage(at.panel('Papers').getByRole('listitem')).toHaveCount(7)
+  })
+})
+
+describe('the consent of a member', { timeout: 60_000 }, () => {
+  const { acts, consentText } = detailsWords
+  const history = (words: string | RegExp) => expectPage(at.panel('Medical History')).toContainText(words)
+
+  it('is marked with the text in force, and is shown alike in panel and badge', async () => {
+    await open({ signedInAs: 'frontdesk' }, { flags: { medicalHistory: true } })
+    const badge = at.page.locator('.db__badge').filter({ hasText: 'Medical History' })
+    await expectPage(badge).toContainText('Consent Incomplete')
+    await press(at.button('Study Details', acts.consent.label))
+    await history(/Signed on paper, standard text, 23 Nov 2026 .*, by Frankie Desker/)
+    await expectPage(badge).toContainText('Completed')
+    await press(at.button('Study Details', acts.consent.undoLabel))
+    await history('Not signed')
+    await expectPage(badge).toContainText('Consent Incomplete')
+  })
+
+  it('asks by keyboard which text the member signed, if it changed lately', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const offered = [2, 1].map((version) => ({
+      ...{ textID: `all-${version}`, scope: 'all', version, title: 'Our agreement' },
+      createdAt: `2026-11-1${version}T20:00:00Z`,
+    }))
+    const answer = (): Promise<void> =>
+      at.controls(
+        (world, _id, value) => world.failNext('study.readConsentTexts' as never, { ok: true, value } as never),
+        offered,
+      )
+    await answer()
+    await press(at.button('Study Details', acts.consent.label))
+    const dialog = at.page.getByRole('dialog', { name: consentText.title })
+    await expectPage(dialog).toContainText(who)
+    await expectPage(dialog.getByRole('radio', { name: 'Our agreement, text version 2, of 12 Nov 2026' })).toBeChecked()
+    expect(await at.inspect('consent-text', dialog)).toEqual([])
+    await dialog.getByRole('radio').first().focus()
+    await at.page.keyboard.press('ArrowDown')
+    await press(dialog.getByRole('button', { name: `${acts.consent.label}: ${who}` }))
+    await history(/Signed on paper, text version 1/)
+    await expectPage(dialog).toHaveCount(0)
   })
 })
 
