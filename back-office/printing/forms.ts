@@ -12,6 +12,8 @@ import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { readConsentTexts } from '../repositories/consent-texts-repository.ts'
+import { findReceivedReferral } from '../repositories/received-referral.ts'
+import { findReleaseFile } from '../repositories/release-document.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
 import { consentWords } from './consent-words.ts'
 import type { Consent } from './draw-consent.ts'
@@ -19,7 +21,8 @@ import type { Referral } from './draw-referral.ts'
 import { type PaperFact, stampRoom, whenOf } from './draw-study-paper.ts'
 import { toMedicalHistory } from './medical-history.ts'
 import { describePaperPractitioners, findPaperPractitioners } from './practitioners.ts'
-import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
+import { drawNamedPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
+import { pdfRefused } from './stamp-study-pdf.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
@@ -88,10 +91,15 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Om
   }
 }
 
-/** The medical referral, or at a location that requires no referral, the appropriateness review. */
+/**
+ * The medical referral: the published document if staff received one (decision 301), otherwise Atrium's sheet; at a
+ * location that requires no referral, the appropriateness review.
+ */
 export const medicalReferral: PaperRecipe = {
   make: async (subject, context) => {
     const { study, location, head } = subject
+    const received = location.referralRequired ? await readReceivedReferral(study.studyID, context) : null
+    if (received !== null) return received
     const name = location.referralRequired ? 'medical referral' : 'appropriateness review'
     return drawNamedPaper(`${study.studyID} ${name}.pdf`, {
       kind: 'medical-referral',
@@ -99,6 +107,26 @@ export const medicalReferral: PaperRecipe = {
       referral: await toReferral(subject, context),
     })
   },
+}
+
+/** Returns the referral document as a PDF without a stamp; null without one. Throws 422 `pdf-refused`. */
+const readReceivedReferral = async (
+  studyID: string,
+  { db, pdf }: Pick<HandlerContext, 'db' | 'pdf'>,
+): Promise<MadePaper | null> => {
+  const found = await findReceivedReferral(db, studyID)
+  const file = found && (await findReleaseFile(db, studyID, found.uuid))
+  if (file === undefined) return null
+  const fileName = `${studyID} medical referral.pdf`
+  const bytes = Buffer.from(file.base64File, 'base64')
+  if (file.fileType !== 'application/pdf') {
+    const drawn = await pdf.picture(bytes, file.fileType)
+    if (drawn.kind === 'refused') throw pdfRefused(drawn.reason)
+    return { fileName, base64: Buffer.from(drawn.bytes).toString('base64'), pages: 1 }
+  }
+  const read = await pdf.inspect(bytes)
+  if (read.kind === 'refused') throw pdfRefused(read.reason)
+  return { fileName, base64: file.base64File, pages: read.pages }
 }
 
 /** The referral package: cover, appointment, reason and practitioners. */

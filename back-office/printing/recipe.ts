@@ -15,6 +15,7 @@ type PaperContext = Pick<
   | 'kind'
   | 'now'
   | 'openPromoUsers'
+  | 'pdf'
   | 'reconciliation'
   | 'results'
   | 'setAuditSubject'

@@ -23,6 +23,7 @@ type StudyPapersContext = Pick<
   | 'kind'
   | 'now'
   | 'openPromoUsers'
+  | 'pdf'
   | 'preferredConsultUsers'
   | 'reconciliation'
   | 'results'

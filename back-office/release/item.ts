@@ -10,6 +10,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { pdfRefused } from '../printing/stamp-study-pdf.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { paperRecipes } from '../printing/study-papers.ts'
+import { findReceivedReferral } from '../repositories/received-referral.ts'
 import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
 
 type ItemContext = Pick<
@@ -84,7 +85,13 @@ export const chooseItem = async (
   const listed = releasableItems(subject.study, []).find(
     (one) => one.item.kind === 'paper' && one.item.paper === item.paper,
   )
-  return toChosenPaper(item.paper, subject.study, listed?.isReport === true)
+  const chosen = toChosenPaper(item.paper, subject.study, listed?.isReport === true)
+  if (item.paper !== 'medical-referral' || !subject.location.referralRequired) return chosen
+  const received = await findReceivedReferral(context.db, subject.study.studyID)
+  if (received === undefined) return chosen
+  // A send of the received document is refused once a newer version was published.
+  const title = `${chosen.title}, version ${received.version}`
+  return { ...chosen, title, logName: title }
 }
 
 /**

@@ -3,7 +3,9 @@ import { packageName } from '#domain/study/package-name.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
 import type { ReleaseFactories } from '../../release/release-factories.ts'
+import { paths } from '../../routes.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { DetailsActs, DetailsBadges } from './details-badges.tsx'
@@ -62,6 +64,9 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
           isView
           done={location.referralRequired ? words.referralDone : words.reviewDone}
         />
+        <LinkButton href={paths.medicalReports(study.studyID)} size="small">
+          {words.uploadReferral}
+        </LinkButton>
       </div>
     </div>
   )

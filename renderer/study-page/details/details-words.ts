@@ -29,6 +29,7 @@ export const detailsWords = {
     prescriptionDone: 'Prescription downloaded',
     viewReferral: 'View medical referral',
     viewReview: 'View appropriateness review',
+    uploadReferral: 'Upload a received referral',
     referralDone: 'Medical referral downloaded',
     reviewDone: 'Appropriateness review downloaded',
   },
