@@ -12,7 +12,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { forbidden } from '../kernel/route-access.ts'
 import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
-import { checkVersion, staleOf } from '../study-access/checks.ts'
+import { alreadyCancelled, checkVersion, staleOf } from '../study-access/checks.ts'
 import { locationOf } from '../study-access/location-of-study.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -63,8 +63,9 @@ export const recordPrescription = async (
   context: SedativeContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
-    const study = await openStudy(db, studyID, context)
+    const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'record-prescription')
+    if (study.cancelled === 1) throw alreadyCancelled(study)
     const sedative = parseSedative(study)
     const recorded = prescriptionFieldsOf(sedative)
     if (isSameValue(recorded, prescription)) return studyAsSeenBy(requireCaller(context), study)

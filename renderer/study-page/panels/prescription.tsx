@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { z } from 'zod'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { prescriptionFieldsOf, prescriptionReason } from '#domain/study/prescription.ts'
-import type { PrescriptionFields } from '#domain/study/sedative.ts'
+import { noSedative, type PrescriptionFields } from '#domain/study/sedative.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -21,6 +21,7 @@ import { prescriptionWords as words } from './prescription-words.ts'
 const key = 'record-prescription'
 const fieldNames = ['medicine', 'directions', 'quantity', 'prescriber'] as const
 const mostLetters = { medicine: 200, directions: 300, quantity: 120, prescriber: 120 } as const
+const hints: Partial<Record<keyof PrescriptionFields, string>> = { prescriber: words.prescriberHint }
 const noFields: PrescriptionFields = { medicine: '', directions: '', quantity: '', prescriber: '' }
 /** A draft may have empty fields. */
 const draftSchema = z.object({
@@ -49,7 +50,7 @@ export function PrescriptionPart({ page }: StudyPartProps<WithDrafts>) {
   const { prescription, status } = study.sedative
   const reason = page.reason('record-prescription') ?? prescriptionReason(study.sedative, study.status)
   if (edit.fields !== null) return <Form page={page} edit={edit} fields={edit.fields} reason={reason} />
-  if (prescription === null && status === 'not requested') return null
+  if (prescription === null && status === noSedative.status) return null
   const label = prescription === null ? words.record : words.correct
   return (
     <section className="stp__part stp" aria-label={words.title}>
@@ -123,7 +124,7 @@ function Form({ page, edit, fields, reason }: FormProps) {
         <TextField
           key={name}
           label={words.fields[name]}
-          description={name === 'prescriber' ? words.prescriberHint : undefined}
+          description={hints[name]}
           value={fields[name]}
           onChange={(value) => edit.change({ [name]: value })}
         />

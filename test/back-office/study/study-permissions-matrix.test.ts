@@ -373,7 +373,8 @@ it('allows everyone at their own location exactly what the spec allows, in produ
   }
   console.log(`${cells} cells of role, environment, study and action, ${surprises.length} not as expected`)
   expect(surprises).toEqual([])
-  expect(allowed).toBeGreaterThan(cells / 2)
+  // Fewer would mean that the calls fail for another reason than the role.
+  expect(allowed).toBeGreaterThan(cells * 0.45)
 })
 
 /** Returns whether an answer contains a study, at any depth. */

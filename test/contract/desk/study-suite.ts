@@ -302,6 +302,20 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await record(aFeedback, first.version + 2))).toBe('act-not-allowed')
     })
 
+    it('marks a consent with the text in force, or with another text of the location', async () => {
+      const { studyID } = await booked()
+      const [inForce] = await desk.get('study', 'readConsentTexts', { studyID })
+      if (inForce === undefined) throw new Error('This location has no consent text')
+      const { textID, scope, version } = inForce
+      await mark(studyID, 'consent')
+      expect((await page(studyID, otherDesk)).details.consentText).toEqual({ textID, scope, version })
+      await mark(studyID, 'consent', false)
+      expect((await page(studyID)).details.consentText).toBeNull()
+      expect(codeOf(await mark(studyID, 'consent', true, { consentTextID: 'standard' }))).toBe('ok')
+      expect((await page(studyID)).details.consentText?.version).toBe(0)
+      expect(codeOf(await mark(studyID, 'urgent', true, { consentTextID: 'standard' }))).toBe('invalid-input')
+    })
+
     it('records the prescription of a requested sedative, for prescribers only and under an optimistic lock', async () => {
       const { studyID, version } = await booked()
       const np = await desks.openDesk()
@@ -361,6 +375,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         checkin: await mark(studyID, 'checkin', true, {}, single),
         consult: await single.ask('study', 'markConsult', { ...key(), act: 'request' }),
         reason: await single.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+        consentTexts: await single.ask('study', 'readConsentTexts', { studyID }),
         prescription: await single.ask('study', 'recordPrescription', { ...prescribed, studyID }),
         feedback: await single.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
         assignment: await single.ask('study', 'assignStudy', { studyID, to: null, from: null }),
@@ -424,6 +439,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
           await desk.ask('study', 'openScheduler', { studyID, purpose: 'schedule' }),
           await desk.ask('study', 'setPrescriptionTaken', { studyID, prescriptionTaken: true }),
           await desk.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+          await desk.ask('study', 'readConsentTexts', { studyID }),
           await desk.ask('study', 'recordPrescription', { ...prescribed, studyID }),
           await desk.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
           await desk.ask('study', 'assignStudy', { studyID, to: null, from: null }),
