@@ -22,7 +22,7 @@ export const consentScopeSchema = z.union([z.literal('all'), locationIDSchema])
 export type ConsentScope = z.infer<typeof consentScopeSchema>
 
 /** The id of Atrium's standard text, which has version 0. */
-export const standardConsentID = 'standard'
+const standardConsentID = 'standard'
 export const consentTextIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the id of a text')
 
 /** A version of the text, as a signed consent names it. */
@@ -77,13 +77,10 @@ export const administeredConsentTextSchema = z.object({
 })
 export type AdministeredConsentText = z.infer<typeof administeredConsentTextSchema>
 
-const standard: ShownConsentText = {
-  textID: standardConsentID,
-  scope: 'all',
-  version: 0,
-  createdAt: null,
-  ...standardConsentText,
-}
+/** Atrium's standard text as a signed consent names it. */
+export const standardConsentVersion: ConsentVersion = { textID: standardConsentID, scope: 'all', version: 0 }
+
+const standard: ShownConsentText = { ...standardConsentVersion, ...standardConsentText, createdAt: null }
 
 const newestOf = (texts: readonly StoredConsentText[], scope: ConsentScope): StoredConsentText | undefined =>
   texts.filter((text) => text.scope === scope).toSorted((a, b) => b.version - a.version)[0]

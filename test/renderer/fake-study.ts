@@ -6,7 +6,7 @@ import type { Consulting } from '#domain/consult/consulting.ts'
 import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 import { decideStudyAction, type StudyAction } from '#domain/permissions/study-actions.ts'
 import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
-import { standardConsentID } from '#domain/settings/consent-text.ts'
+import { standardConsentVersion } from '#domain/settings/consent-text.ts'
 import { standardConsentText } from '#domain/settings/consent-text-words.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
@@ -25,7 +25,7 @@ import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const standardConsent = {
-  ...{ textID: standardConsentID, scope: 'all' as const, version: 0 },
+  ...standardConsentVersion,
   ...{ title: standardConsentText.title, createdAt: null },
 }
 /** The number at the end of a text's id; 0 for the standard text. */
@@ -277,7 +277,14 @@ export const createFakeStudy = (
         return value ? checkInOffline(found, idempotencyKey, settleReason) : takeBackOffline(found)
       }
       return act({ studyID, idempotencyKey }, async (before) => {
-        const reply = await mark(before, flag, value, confirmed, settleReason, input.consentTextID ?? standardConsentID)
+        const reply = await mark(
+          before,
+          flag,
+          value,
+          confirmed,
+          settleReason,
+          input.consentTextID ?? standardConsentVersion.textID,
+        )
         return reply.ok ? ok({ study: reply.value, isWaiting: false }) : reply
       })
     },

@@ -92,6 +92,31 @@ for (const engine of await findEngines('rules')) {
       expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('MEDICAL REFERRAL')
     })
 
+    it('is sent with its version, so that a newer one is not sent unseen', async () => {
+      const { body: member } = await desk.ask('readMember', { params: { id: studyId.replace('s-', 'm-') } })
+      const { firstname, lastname, dob, gender: sex } = member
+      const preview = async (): Promise<string> => {
+        const answer = await desk.ask(
+          'previewPdf',
+          {
+            params: { studyId },
+            body: {
+              memberDetails: { firstname, lastname, dob, sex },
+              ...{ shouldEncryptPdf: false, shouldHideHIContent: true },
+              item: { kind: 'paper', paper: 'medical-referral' },
+            },
+          },
+          'hi',
+        )
+        return answer.body.title
+      }
+      expect(await preview()).toBe('Medical referral')
+      await publish()
+      expect(await preview()).toBe('Medical referral, version 1')
+      await publish()
+      expect(await preview()).toBe('Medical referral, version 2')
+    })
+
     it('can be a picture, which is set on a page', async () => {
       await publish({ base64File: picture, fileType: 'image/png' })
       const { body } = await paper()
