@@ -256,7 +256,7 @@ const DOMAIN_ARROWS: Arrows = {
   catalogue: ['locations', 'values'],
   people: ['members', 'session', 'values'],
   update: ['values'],
-  settings: ['update'],
+  settings: ['update', 'values'],
   consult: ['session', 'values'],
   study: [
     'booking',

@@ -4,4 +4,22 @@ type MailTextTable = { kind: string; subject: string; body: string; version: num
 /** The settings of the whole clinic group, one row; without it the defaults apply. */
 type ClinicSettingTable = { setting_id: number; lock_minutes: number; version: number }
 
-export type ClinicSettingsTables = { mail_text: MailTextTable; clinic_setting: ClinicSettingTable }
+/** A version of the member agreement and consent. `scope` is a location's id, or `all`; rows are only added. */
+type ConsentTextTable = {
+  text_id: string
+  scope: string
+  version: number
+  title: string
+  body: string
+  /** 1 in a version that ends the scope's own text. */
+  withdrawn: number
+  /** Epoch seconds. */
+  created_at: number
+  created_by: string
+}
+
+export type ClinicSettingsTables = {
+  mail_text: MailTextTable
+  clinic_setting: ClinicSettingTable
+  consent_text: ConsentTextTable
+}

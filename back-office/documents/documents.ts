@@ -7,7 +7,8 @@ import {
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
-import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
+import { documentTypeLabel, isReferralType } from '#domain/documents/document-type-label.ts'
+import { decideAct } from '#domain/study/study-acts.ts'
 import type { DocumentTypeTable } from '../database/catalogue-tables.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
@@ -23,8 +24,11 @@ import {
   nextDocumentVersion,
   toStudyDocument,
 } from '../repositories/documents-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
-import type { StudyRow } from '../repositories/studies-repository.ts'
+import { changeStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
@@ -126,7 +130,8 @@ export const allowStatusChange = async (
 
 /**
  * Publishes or unpublishes a document (booking spec §4). An unchanged status is answered without a second log line.
- * Throws 400 for an unknown status; 404 Document not found for an unknown or deleted document.
+ * Publishing a referral also marks the referral as received. Throws 400 for an unknown status; 404 Document not found
+ * for an unknown or deleted document.
  */
 export const updateDocumentStatus = async (
   uuid: string,
@@ -145,10 +150,36 @@ export const updateDocumentStatus = async (
     if (document.status === status) return document
     const by = requireCaller(context).name
     await changeDocumentStatus(db, uuid, { status, status_at: context.now, status_by: by })
+    if (status === 'PUBLISHED') await markReferralReceived(db, study, document.typeId, context)
     const change = status === 'PUBLISHED' ? 'published' : 'unpublished (draft)'
     await tell(db, study, `${await labelOf(db, document.typeId)} version ${document.version} ${change}`, context)
     return (await findActiveDocument(db, uuid)) ?? document
   })
+
+/**
+ * Marks the referral of a study as received, if documents of this type are referrals, the location requires one and the
+ * study allows the act. At other locations the same mark is the appropriateness review.
+ */
+const markReferralReceived = async (
+  db: Database,
+  study: StudyRow,
+  typeID: string,
+  context: DocumentsContext,
+): Promise<void> => {
+  const type = await findDocumentType(db, typeID)
+  if (type === undefined || !isReferralType(type)) return
+  const location = await findLocation(db, study.location_id)
+  if (location?.referralRequired !== true) return
+  const status = parseStatus(study)
+  const decision = decideAct({ status }, 'referred', true)
+  if (decision.kind !== 'change') return
+  const flags = writeFlags(status, decision.flags, context)
+  if ((await changeStudy(db, study, { status: JSON.stringify(flags) })) === undefined)
+    throw await staleOf(db, study.study_id)
+  await logForStudy(db, study, documentLogCategory, [referralReceivedLine], context)
+}
+
+const referralReceivedLine = 'Referral marked as complete: its document was published'
 
 /**
  * Deletes a study's documents of one type, in all versions (booking spec §4): the rows become inactive and stay in the

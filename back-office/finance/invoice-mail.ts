@@ -13,10 +13,12 @@ import { noSuchStudy } from '../kernel/route-access.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
 import { describeMailFailure } from '../members/mail-failure.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
+import { stampRoom } from '../printing/draw-study-paper.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
+import { stampStudyPdf } from '../printing/stamp-study-pdf.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
+import { findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { invoiceMailWords } from './invoice-mail-words.ts'
@@ -33,27 +35,39 @@ type InvoiceMailContext = Pick<
   | 'newId'
   | 'now'
   | 'openPromoUsers'
+  | 'pdf'
   | 'reconciliation'
   | 'setAuditSubject'
   | 'supportPhone'
 >
 
-/** Returns a study's invoice as a PDF. Throws 404 and 403 like every call about a study. */
+/** Draws an invoice and stamps the member's identity on every page (study spec §1). Throws 404 without a member. */
+const drawStampedInvoice = async (
+  study: StudyRow,
+  invoice: Invoice,
+  context: Pick<InvoiceMailContext, 'db' | 'pdf'>,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const member = await findMember(context.db, study.patient_id)
+  if (member === undefined) throw noSuchStudy()
+  const { bytes } = await drawOnPaper({ kind: 'invoice', invoice, headRoom: stampRoom(study.sku_id) })
+  const about = { member, study: { studyID: invoice.studyID, skuID: study.sku_id } }
+  return stampStudyPdf(bytes, about, { encryptWith: null, shouldHideHIContent: false }, context)
+}
+
+/** Returns a study's invoice as a stamped PDF. Throws 404 and 403 like every call about a study. */
 export const readInvoicePdf = async (
   studyID: string,
   context: InvoiceMailContext,
 ): Promise<RouteAnswer<'readInvoicePdf'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  const { bytes, pages } = await drawOnPaper({
-    kind: 'invoice',
-    invoice: await makeInvoice(context.db, study, context),
-  })
+  const invoice = await makeInvoice(context.db, study, context)
+  const { bytes, pages } = await drawStampedInvoice(study, invoice, context)
   return { base64: Buffer.from(bytes).toString('base64'), pages }
 }
 
 /**
- * Sends the invoice with its PDF to the member and writes a line to the study's log. The message id is derived from the
+ * Sends the invoice with its stamped PDF to the member and writes a line to the study's log. The message id is derived from the
  * idempotency key, so that mail servers recognise a repeat after a crash. Throws as {@link checkEmailConfirmed} does;
  * 409 `invoice-suppressed` when the invoice or the customer's email is suppressed, or when the member has no email
  * address; 503 `mail-failed`.
@@ -71,7 +85,7 @@ export const emailInvoice = async (
   if (email === '') throw suppressed(invoiceMailWords.noAddress)
   const member = await findMember(context.db, study.patient_id)
   if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
-  const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
+  const { bytes } = await drawStampedInvoice(study, invoice, context)
   const sent = await context.mailer.send({
     to: email,
     ...toText(await findMailText(context.db, 'invoice'), invoice),

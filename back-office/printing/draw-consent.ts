@@ -1,3 +1,4 @@
+import { parseConsentText } from '#domain/settings/consent-text.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
@@ -20,16 +21,19 @@ import {
 /** The signer and the time, or the staff member who marked the paper as signed; null when unsigned. */
 type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
 
-export type Consent = { readonly member: Signature; readonly technologist: Signature }
+/** The agreement with its title, and the name of its version below it. */
+export type Agreement = { readonly title: string; readonly text: string; readonly version: string }
+
+export type Consent = { readonly agreement: Agreement; readonly member: Signature; readonly technologist: Signature }
 
 /**
  * Draws the member agreement with both signatures. Only the member's signature is required: without it, a notice is
  * printed.
  */
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, words.title, (set) => [
+  drawStudyPaper(head, fonts, consent.agreement.title, (set) => [
     ...missingOf(set, consent),
-    ...agreementOf(set),
+    ...agreementOf(set, consent.agreement),
     gap(10),
     keptTogether(signatureOf(set, head, words.member, consent.member)),
     keptTogether(gap(16)),
@@ -37,9 +41,10 @@ export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts
   ])
 
 /** Draws the blank agreement, for the member to sign on paper. */
-export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, words.formTitle, (set) => [
-    ...agreementOf(set),
+export const drawConsentForm = (head: PaperHead, agreement: Agreement, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, agreement.title, (set) => [
+    row(set, [{ text: words.formNote, style: small, color: paperGrey }], [1]),
+    ...agreementOf(set, agreement),
     gap(26),
     ...[words.member, words.technologist].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
   ])
@@ -58,8 +63,12 @@ const blankOf = (set: Typesetter, role: string): PaperBlock => {
   }
 }
 
-const agreementOf = (set: Typesetter): readonly PaperBlock[] =>
-  words.agreement.flatMap(({ title, text }) => [heading(set, title), gap(4), ...prose(set, text), gap(9)])
+const agreementOf = (set: Typesetter, { text, version }: Agreement): readonly PaperBlock[] => [
+  ...parseConsentText(text).flatMap((block) =>
+    block.kind === 'heading' ? [heading(set, block.text), gap(4)] : [...prose(set, block.text), gap(9)],
+  ),
+  row(set, [{ text: version, style: small, color: paperGrey }], [1]),
+]
 
 const keptTogether = (block: PaperBlock): PaperBlock => ({ ...block, isHeading: true })
 

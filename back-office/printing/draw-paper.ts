@@ -36,7 +36,7 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
     case 'referral-page':
       return drawReferralPage(request.head, request.enclosed, fonts)
     case 'consent-form':
-      return drawConsentForm(request.head, fonts)
+      return drawConsentForm(request.head, request.agreement, fonts)
     case 'study-info':
       return drawStudyInfo(request.head, request.info, fonts)
   }

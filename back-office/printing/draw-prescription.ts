@@ -17,7 +17,7 @@ export type Prescription = {
   readonly prescribedOn: PlainDate | null
   readonly sentOn: PlainDate | null
   readonly readyOn: PlainDate | null
-  /** Null while the sedative is pending or cancelled, and always null outside a demo. */
+  /** Null if staff recorded none. */
   readonly medication: { readonly name: string; readonly directions: string; readonly quantity: string } | null
   readonly prescriber: string | null
   readonly pharmacy: Pharmacy | null

@@ -1,9 +1,19 @@
+import {
+  describeConsentVersion,
+  findConsentText,
+  findNamedConsentText,
+  type ShownConsentText,
+} from '#domain/settings/consent-text.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { toStudyBadges } from '#domain/study/study-badges.ts'
+import { consentState, type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
+import { readConsentTexts } from '../repositories/consent-texts-repository.ts'
+import { findReceivedReferral } from '../repositories/received-referral.ts'
+import { findReleaseFile } from '../repositories/release-document.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
 import { consentWords } from './consent-words.ts'
 import type { Consent } from './draw-consent.ts'
@@ -11,7 +21,8 @@ import type { Referral } from './draw-referral.ts'
 import { type PaperFact, stampRoom, whenOf } from './draw-study-paper.ts'
 import { toMedicalHistory } from './medical-history.ts'
 import { describePaperPractitioners, findPaperPractitioners } from './practitioners.ts'
-import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
+import { drawNamedPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
+import { pdfRefused } from './stamp-study-pdf.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
@@ -19,7 +30,6 @@ const { info: words } = studyPaperWords
 
 /** The member's answers, and whether they are complete. */
 export const medicalHistory: PaperRecipe = {
-  action: 'view-medical-history',
   make: async ({ row, study, member, head }, context) => {
     const record = await findSafetyRecord(context.db, row)
     return drawNamedPaper(`${study.studyID} medical history.pdf`, {
@@ -30,39 +40,66 @@ export const medicalHistory: PaperRecipe = {
   },
 }
 
-/** The member agreement with its signatures. A missing signature is marked as such. */
+/** The member agreement in the version that the member signed, with its signatures. A missing one is marked as such. */
 export const consent: PaperRecipe = {
-  action: 'download-consent',
-  make: ({ study, head }) =>
-    drawNamedPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
+  make: async (subject, { db }) => {
+    const { study, head } = subject
+    const texts = await readConsentTexts(db)
+    const named = findNamedConsentText(texts, study.details.consentText)
+    const shown = named ?? findConsentText(texts, study.locationID)
+    const isUnknown = named === null && consentState(study) === 'complete'
+    const version = isUnknown ? consentWords.versionNotRecorded : versionOf(shown, head)
+    return drawNamedPaper(`${study.studyID} consent.pdf`, {
+      kind: 'consent',
+      head,
+      consent: { ...signaturesOf(subject), agreement: { title: shown.title, text: shown.text, version } },
+    })
+  },
 }
 
-/** The blank agreement, to sign on paper. */
+/** The blank agreement in force, to sign on paper. */
 export const consentForm: PaperRecipe = {
-  action: 'view-study',
-  make: ({ study, head }) => drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
+  make: async ({ study, head }, { db }) => {
+    const shown = findConsentText(await readConsentTexts(db), study.locationID)
+    const agreement = { title: shown.title, text: shown.text, version: versionOf(shown, head) }
+    return drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head, agreement })
+  },
 }
 
-const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Consent => {
-  const given = readFlag(study.status, 'consent')
+const versionOf = (text: ShownConsentText, head: PaperSubject['head']): string =>
+  consentWords.version(describeConsentVersion(text), text.createdAt && whenOf(text.createdAt, head, ''))
+
+const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): Consent['member'] => {
+  switch (consent.kind) {
+    case 'signed':
+      return { by: head.memberName, at: consent.time }
+    case 'on-paper':
+      return { by: consent.by ?? consentWords.theDesk, at: consent.time, isDesksMark: true }
+    case 'missing':
+      return null
+  }
+}
+
+const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Omit<Consent, 'agreement'> => {
+  const given = readMemberConsent(study)
   const scan = readFlag(study.status, 'scanned')
   return {
-    member: study.details.memberConsentSigned
-      ? { by: head.memberName, at: given.time }
-      : given.isSet
-        ? { by: given.by ?? consentWords.theDesk, at: given.time, isDesksMark: true }
-        : null,
+    member: memberSignatureOf(given, head),
     technologist: study.details.technologistConsentSigned
       ? { by: scan.by ?? consentWords.technologistOnDuty, at: scan.time }
       : null,
   }
 }
 
-/** The medical referral, or at a location that requires no referral, the appropriateness review. */
+/**
+ * The medical referral: the published document if staff received one (decision 301), otherwise Atrium's sheet; at a
+ * location that requires no referral, the appropriateness review.
+ */
 export const medicalReferral: PaperRecipe = {
-  action: 'view-referral',
   make: async (subject, context) => {
     const { study, location, head } = subject
+    const received = location.referralRequired ? await readReceivedReferral(study.studyID, context) : null
+    if (received !== null) return received
     const name = location.referralRequired ? 'medical referral' : 'appropriateness review'
     return drawNamedPaper(`${study.studyID} ${name}.pdf`, {
       kind: 'medical-referral',
@@ -72,9 +109,28 @@ export const medicalReferral: PaperRecipe = {
   },
 }
 
+/** Returns the referral document as a PDF without a stamp; null without one. Throws 422 `pdf-refused`. */
+const readReceivedReferral = async (
+  studyID: string,
+  { db, pdf }: Pick<HandlerContext, 'db' | 'pdf'>,
+): Promise<MadePaper | null> => {
+  const found = await findReceivedReferral(db, studyID)
+  const file = found && (await findReleaseFile(db, studyID, found.uuid))
+  if (file === undefined) return null
+  const fileName = `${studyID} medical referral.pdf`
+  const bytes = Buffer.from(file.base64File, 'base64')
+  if (file.fileType !== 'application/pdf') {
+    const drawn = await pdf.picture(bytes, file.fileType)
+    if (drawn.kind === 'refused') throw pdfRefused(drawn.reason)
+    return { fileName, base64: Buffer.from(drawn.bytes).toString('base64'), pages: 1 }
+  }
+  const read = await pdf.inspect(bytes)
+  if (read.kind === 'refused') throw pdfRefused(read.reason)
+  return { fileName, base64: file.base64File, pages: read.pages }
+}
+
 /** The referral package: cover, appointment, reason and practitioners. */
 export const referralPage: PaperRecipe = {
-  action: 'view-study',
   make: async (subject, context) => {
     const { study, head } = subject
     return drawNamedPaper(`${study.studyID} referral package.pdf`, {
@@ -106,7 +162,6 @@ const toReferral = async ({ study, location }: PaperSubject, { db }: Pick<Handle
 
 /** The facts of the study page. */
 export const studyInfo: PaperRecipe = {
-  action: 'view-study',
   make: async (subject, context) => {
     const { study, location, head } = subject
     return drawNamedPaper(`${study.studyID} study information.pdf`, {
@@ -145,7 +200,6 @@ const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => 
 
 /** The study's invoice as it is emailed, but with room for the stamp. */
 export const invoice: PaperRecipe = {
-  action: 'view-study',
   make: async ({ row, study }, context) =>
     drawNamedPaper(`${study.studyID} invoice.pdf`, {
       kind: 'invoice',

@@ -5,7 +5,7 @@ import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
-import type { Consent } from './draw-consent.ts'
+import type { Agreement, Consent } from './draw-consent.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
 import type { Prescription } from './draw-prescription.ts'
@@ -41,7 +41,7 @@ export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'prescription'; readonly prescription: Prescription }
   | { readonly kind: 'medical-referral'; readonly referral: Referral }
   | { readonly kind: 'referral-page'; readonly enclosed: ReferralPackage }
-  | { readonly kind: 'consent-form' }
+  | { readonly kind: 'consent-form'; readonly agreement: Agreement }
   | { readonly kind: 'study-info'; readonly info: StudyInfo }
 )
 

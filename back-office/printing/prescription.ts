@@ -1,14 +1,15 @@
-import type { SedativeStatus } from '#domain/study/sedative.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Prescription } from './draw-prescription.ts'
 import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 
-/** The sedative's prescription. Throws 409 `act-not-allowed` when no sedative was requested. */
-export const prescription: PaperRecipe = {
-  action: 'view-prescription',
+/**
+ * The sedative's prescription, with the medicine and prescriber that staff recorded. Throws 409 `act-not-allowed` when no
+ * sedative was requested.
+ */
+export const prescriptionPaper: PaperRecipe = {
   make: ({ study, head }) => {
     const { sedative } = study
+    const { prescription } = sedative
     if (sedative.status === 'not requested') {
       throw new Refusal('act-not-allowed', 'No sedative has been requested for this study.')
     }
@@ -21,29 +22,14 @@ export const prescription: PaperRecipe = {
         prescribedOn: sedative.prescribedDate,
         sentOn: sedative.sentDate,
         readyOn: sedative.details.pickupDate,
-        ...medicationOf(sedative.status, head.isDemonstration),
+        medication:
+          prescription === null
+            ? null
+            : { name: prescription.medicine, directions: prescription.directions, quantity: prescription.quantity },
+        prescriber: prescription?.prescriber ?? null,
         pharmacy: sedative.preferredPharmacy,
         taken: study.sedativeTaken,
       },
     })
   },
 }
-
-/**
- * Returns a demo's medicine and prescriber, unless the sedative is pending or cancelled. Outside a demo both are null,
- * because the record contains only the sedative's status.
- */
-const medicationOf = (
-  status: SedativeStatus,
-  isDemonstration: boolean,
-): Pick<Prescription, 'medication' | 'prescriber'> =>
-  !isDemonstration || status === 'pending' || status === 'cancelled'
-    ? { medication: null, prescriber: null }
-    : {
-        medication: {
-          name: 'Demosedan 1 mg tablets',
-          directions: 'One tablet by mouth 45 minutes before the scan. A second one at the clinic if needed.',
-          quantity: 'Two tablets, no repeats',
-        },
-        prescriber: 'Kit Lowell, nurse practitioner',
-      }

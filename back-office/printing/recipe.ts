@@ -1,5 +1,4 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { drawOnPaper, type PaperRequest } from './paper-maker.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
@@ -16,15 +15,15 @@ type PaperContext = Pick<
   | 'kind'
   | 'now'
   | 'openPromoUsers'
+  | 'pdf'
   | 'reconciliation'
   | 'results'
   | 'setAuditSubject'
   | 'supportPhone'
 >
 
-/** How a paper of a study is made, and the permission to receive it (study spec §6). */
+/** How a paper of a study is made. {@link paperActions} has the permission that it needs. */
 export type PaperRecipe = {
-  readonly action: StudyAction
   /** Throws 409 `report-missing`, or a refusal that names what the study lacks. */
   readonly make: (subject: PaperSubject, context: PaperContext) => Promise<MadePaper> | MadePaper
 }

@@ -28,7 +28,6 @@ export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Re
 }
 
 const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperRecipe => ({
-  action: 'download-report',
   make: async (subject, context) => {
     const choice = chooseReport(subject.study)
     if (choice.kind !== 'structured') throw reportMissing()
@@ -56,7 +55,6 @@ export const reportWithAddendum = latest('Report with addendum', true)
 
 /** The first published report of either kind. Throws 409 `report-missing` before one is published. */
 export const firstReading: PaperRecipe = {
-  action: 'download-report',
   make: async (subject, context) => {
     const [first] = subject.study.details.readingPublished
     if (first === undefined) throw reportMissing()
@@ -69,7 +67,6 @@ export const firstReading: PaperRecipe = {
 
 /** The traditional report, even if a structured one followed. Throws 409 `report-missing` without one. */
 export const traditionalReport: PaperRecipe = {
-  action: 'download-report',
   make: async (subject, context) => {
     const { readingPublished, traditionalReportAvailable } = subject.study.details
     const isThere =

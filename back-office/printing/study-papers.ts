@@ -1,8 +1,9 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { paperActions } from '#domain/permissions/paper-actions.ts'
 import type { PaperName } from '#domain/study/papers.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { consent, consentForm, invoice, medicalHistory, medicalReferral, referralPage, studyInfo } from './forms.ts'
-import { prescription } from './prescription.ts'
+import { prescriptionPaper } from './prescription.ts'
 import type { MadePaper, PaperRecipe } from './recipe.ts'
 import {
   firstReading,
@@ -22,6 +23,7 @@ type StudyPapersContext = Pick<
   | 'kind'
   | 'now'
   | 'openPromoUsers'
+  | 'pdf'
   | 'preferredConsultUsers'
   | 'reconciliation'
   | 'results'
@@ -39,7 +41,7 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
   'medical-history': medicalHistory,
   consent,
   'consent-form': consentForm,
-  prescription,
+  prescription: prescriptionPaper,
   'medical-referral': medicalReferral,
   'referral-page': referralPage,
   invoice,
@@ -47,14 +49,12 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
 }
 
 /**
- * Returns one of a study's papers, if the recipe's permission allows it. Where another permission applies, open the
+ * Returns one of a study's papers, if the paper's permission allows it. Where another permission applies, open the
  * subject without an action and use {@link paperRecipes}. Throws 404 like every call about a study; 403
  * `insufficient-permissions`, 409 `act-not-allowed` by study spec §6, `report-missing`.
  */
-export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> => {
-  const recipe = paperRecipes[paper]
-  return recipe.make(await openStudyPaper(studyID, recipe.action, context), context)
-}
+export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> =>
+  paperRecipes[paper].make(await openStudyPaper(studyID, paperActions[paper], context), context)
 
 /**
  * Returns the scan video for the member to share. Throws 409 `act-not-allowed` until the study is marked as read, and

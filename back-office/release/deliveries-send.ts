@@ -8,6 +8,7 @@ import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
+import { stampStudyPdf } from '../printing/stamp-study-pdf.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { findMergedID } from '../repositories/administered-practitioners-repository.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
@@ -19,7 +20,6 @@ import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-mo
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
-import { stampStudyPdf } from './stamp.ts'
 
 type DeliveriesSendContext = Pick<
   HandlerContext,
@@ -47,7 +47,13 @@ type Body = HandlerInput<'sendFax'>['body']
 type Answer = RouteAnswer<'sendFax'>
 
 /** The stamped file to send, with its study. */
-export type PreparedFile = { readonly bytes: Uint8Array; readonly pages: number; readonly subject: PaperSubject }
+export type PreparedFile = {
+  readonly bytes: Uint8Array
+  readonly pages: number
+  /** A report has the name of study spec §9; other files have the study's id. */
+  readonly fileName: string
+  readonly subject: PaperSubject
+}
 /** The result of a sending: the delivery's new state, and whether the caller should retry later. */
 type Sent = { readonly move: DeliveryMove; readonly isUnavailable?: true }
 
@@ -197,9 +203,9 @@ export const prepareFile = async (
       context,
     )
     if (isNewer(chosen, row)) return { refusal: releaseMessages.reportChanged }
-    const { bytes } = await readItemPdf(item, subject, context)
+    const { bytes, fileName } = await readItemPdf(item, subject, context)
     const options = { encryptWith: row.password, shouldHideHIContent: row.hides_hi_content === 1 }
-    return { ...(await stampStudyPdf(bytes, subject, options, context)), subject }
+    return { ...(await stampStudyPdf(bytes, subject, options, context)), fileName, subject }
   } catch (error) {
     if (error instanceof Refusal && statusOf(error.code) < 500) return { refusal: error.message }
     throw error
@@ -240,7 +246,7 @@ const faxOut = async (
 
 const mailOut = async (
   row: DeliveryRow,
-  { bytes, subject }: PreparedFile,
+  { bytes, fileName, subject }: PreparedFile,
   context: Pick<HandlerContext, 'db' | 'log' | 'mailer'>,
 ): Promise<Sent> => {
   const location = await findLocation(context.db, subject.row.location_id)
@@ -253,7 +259,7 @@ const mailOut = async (
       phone: subject.head.location.phone,
       passwordNote: row.password === null ? '' : passwordNote,
     }),
-    attachments: [{ fileName: `${row.study_id} report.pdf`, contentType: 'application/pdf', bytes }],
+    attachments: [{ fileName, contentType: 'application/pdf', bytes }],
     messageKey: createHash('sha256')
       .update(`delivery ${sendingKey(row)}`)
       .digest('hex'),

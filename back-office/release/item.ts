@@ -1,16 +1,16 @@
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import { paperTitle, readingVersionOf, releasableItems } from '#domain/release/releasable-items.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { chooseReport } from '#domain/release/report-choice.ts'
-import type { PdfRefusal } from '#domain/release/stamp.ts'
 import type { PaperName } from '#domain/study/papers.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { pdfRefused } from '../printing/stamp-study-pdf.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { paperRecipes } from '../printing/study-papers.ts'
+import { findReceivedReferral } from '../repositories/received-referral.ts'
 import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
 
 type ItemContext = Pick<
@@ -85,7 +85,13 @@ export const chooseItem = async (
   const listed = releasableItems(subject.study, []).find(
     (one) => one.item.kind === 'paper' && one.item.paper === item.paper,
   )
-  return toChosenPaper(item.paper, subject.study, listed?.isReport === true)
+  const chosen = toChosenPaper(item.paper, subject.study, listed?.isReport === true)
+  if (item.paper !== 'medical-referral' || !subject.location.referralRequired) return chosen
+  const received = await findReceivedReferral(context.db, subject.study.studyID)
+  if (received === undefined) return chosen
+  // A send of the received document is refused once a newer version was published.
+  const title = `${chosen.title}, version ${received.version}`
+  return { ...chosen, title, logName: title }
 }
 
 /**
@@ -120,5 +126,3 @@ export const readItemPdf = async (item: ReleaseItem, subject: PaperSubject, cont
   if (drawn.kind === 'refused') throw pdfRefused(drawn.reason)
   return { fileName, bytes: drawn.bytes }
 }
-
-export const pdfRefused = (reason: PdfRefusal): Refusal => new Refusal('pdf-refused', pdfRefusalWords(reason))

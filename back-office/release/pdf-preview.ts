@@ -1,10 +1,11 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideStudyAction } from '#domain/permissions/study-actions.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { stampStudyPdf } from '../printing/stamp-study-pdf.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { checkStudyAction, isNamedForPreferredConsult } from '../study-access/permissions.ts'
 import { chooseItem, readItemPdf } from './item.ts'
-import { checkMemberDetails, makePassword, stampStudyPdf } from './stamp.ts'
+import { checkMemberDetails, makePassword } from './stamp.ts'
 
 type PdfPreviewContext = Pick<
   HandlerContext,

@@ -77,6 +77,7 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
       shape.traditionalReportAvailable.safeParse(extra.traditionalReportAvailable).data ?? false,
     memberConsentSigned: shape.memberConsentSigned.safeParse(extra.memberConsentSigned).data ?? false,
     technologistConsentSigned: shape.technologistConsentSigned.safeParse(extra.technologistConsentSigned).data ?? false,
+    consentText: shape.consentText.safeParse(extra.consentText).data ?? null,
     reasonForScan: shape.reasonForScan.safeParse(extra.reasonForScan).data ?? '',
   }
 }

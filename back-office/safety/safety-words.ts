@@ -19,6 +19,8 @@ export const backOfficeSafetyWords = {
     signedOffAgain: 'Signed off again',
     signedOff: 'Stops signed off',
     withdrawn: 'Sign-off withdrawn',
+    prescriptionRecorded: 'Prescription recorded',
+    prescriptionCorrected: 'Prescription corrected',
     sedativeChanged: 'Sedative choice changed',
     sedativeStatusChanged: 'Sedative status changed',
   },

@@ -1,4 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { isSameValue } from '#domain/study/merge-fields.ts'
+import { prescriptionFieldsOf, prescriptionReason, withPrescription } from '#domain/study/prescription.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -10,7 +12,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { forbidden } from '../kernel/route-access.ts'
 import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
-import { checkVersion, staleOf } from '../study-access/checks.ts'
+import { alreadyCancelled, checkVersion, staleOf } from '../study-access/checks.ts'
 import { locationOf } from '../study-access/location-of-study.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -46,6 +48,41 @@ export const updatePrescriptionStatus = async (
     const changed = await changeStudy(db, study, { sedative: JSON.stringify(next) })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', [sedativeNote], context)
+    return studyAsSeenBy(requireCaller(context), changed)
+  })
+
+/**
+ * Records or corrects the prescription of a study's sedative, with the person and the time; a sedative that was only
+ * requested becomes prescribed today. The same prescription again writes nothing and is not refused for a stale
+ * version. The log line does not name the medicine. Throws 409 `act-not-allowed` with {@link prescriptionReason}, 409
+ * `stale` if a version is named and stale, 409 `already-cancelled`; 404 for an unknown study.
+ */
+export const recordPrescription = async (
+  studyID: string,
+  { prescription, version }: HandlerInput<'recordPrescription'>['body'],
+  context: SedativeContext,
+): Promise<Study> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    checkStudyAction(context, study, 'record-prescription')
+    if (study.cancelled === 1) throw alreadyCancelled(study)
+    const sedative = parseSedative(study)
+    const recorded = prescriptionFieldsOf(sedative)
+    if (isSameValue(recorded, prescription)) return studyAsSeenBy(requireCaller(context), study)
+    const reason = prescriptionReason(sedative, { cancelled: false })
+    if (reason !== null) throw new Refusal('act-not-allowed', reason)
+    if (version !== undefined) checkVersion(study, version)
+    const { timezone } = await locationOf(db, study)
+    const at = toInstant(context.now * 1000)
+    const next = withPrescription(sedative, prescription, {
+      at,
+      by: requireCaller(context).name,
+      today: todayAt(at, timezone),
+    })
+    const changed = await changeStudy(db, study, { sedative: JSON.stringify(next) })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    const { prescriptionRecorded, prescriptionCorrected } = backOfficeSafetyWords.log
+    await logForStudy(db, changed, 'Study', [recorded === null ? prescriptionRecorded : prescriptionCorrected], context)
     return studyAsSeenBy(requireCaller(context), changed)
   })
 

@@ -1,6 +1,7 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { assignStudy, readRadiologists } from './assignment.ts'
+import { readOfferedConsentTexts } from './consent-text.ts'
 import { setReasonForScan } from './details.ts'
 import { recordFeedback } from './feedback.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
@@ -20,6 +21,7 @@ export const studyHandlers = {
   updateStudy: ({ params, body }, context) => updateStudy(params.studyId, body, context),
   updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
   setReasonForScan: ({ params, body }, context) => setReasonForScan(params.studyId, body, context),
+  readOfferedConsentTexts: ({ params }, context) => readOfferedConsentTexts(params.studyId, context),
   recordFeedback: ({ params, body }, context) => recordFeedback(params.studyId, body, context),
   assignStudy: ({ params, body }, context) => assignStudy(params.studyId, body, context),
   readRadiologists: ({ params }, context) => readRadiologists(params.studyId, context),

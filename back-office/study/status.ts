@@ -28,6 +28,7 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { keepActReason } from './act-reason.ts'
+import { chooseConsentText } from './consent-text.ts'
 import { type TimeDone, timeDone } from './late-report.ts'
 import { backOfficeStudyWords } from './study-words.ts'
 
@@ -128,9 +129,11 @@ export const updateStudyStatus = async (
       const open = { kind: isScan ? 'scanned' : 'checked-in', ownStops: safety.openStops, otherStops } as const
       await keepActReason(db, current, open, body.settleReason, context)
     }
+    const consent = act === 'consent' ? await chooseConsentText(db, study, value, body.consentTextID) : null
     const done = timeDone(isCheckIn ? body.at : undefined, context.now)
     const changed = await changeStudy(db, study, {
       ...safety?.columns,
+      ...(consent === null ? {} : { extra: consent.extra }),
       status: JSON.stringify({
         ...writeFlags(status, decision.flags, context, toInstant(done.time * 1000)),
         ...(act === 'checkin' && !value ? checkInTakenBack(context) : {}),
@@ -139,7 +142,13 @@ export const updateStudyStatus = async (
     if (changed === undefined) throw await staleOf(db, studyID)
     const [set, takenBack] = lines[act]
     const late = done.isLate ? await describeLate(db, study, done) : ''
-    await logForStudy(db, changed, 'Study', [value ? `${set}${late}${confirmed}` : takenBack], context)
+    await logForStudy(
+      db,
+      changed,
+      'Study',
+      [value ? `${set}${late}${confirmed}${consent?.log ?? ''}` : takenBack],
+      context,
+    )
     await logForStudy(db, changed, safetyCategory, safety?.notes ?? [], context)
     return studyAsSeenBy(requireCaller(context), changed)
   })

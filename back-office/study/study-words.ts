@@ -12,5 +12,6 @@ export const backOfficeStudyWords = {
   radiologistNotFound: 'This account is not that of an active radiologist of this location.',
   changedMeanwhile:
     'The study changed while the message was prepared, so nothing was sent. Check the study, then try again.',
+  noConsentText: 'This is not a consent text of this location.',
   noteEmpty: 'Write a note first.',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import type { AdministeredConsentText } from '#domain/settings/consent-text.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import type { PolicyName } from '#domain/settings/policy.ts'
@@ -9,7 +10,7 @@ import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../com
 import type { DocumentFile } from '../documents/bridge.ts'
 import { printItem } from '../printing/bridge.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { clinicSettingsChange, mailTextChange, mailTextKey } from './fields.ts'
+import { clinicSettingsChange, consentTextChange, consentTextKey, mailTextChange, mailTextKey } from './fields.ts'
 import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
@@ -103,6 +104,8 @@ export const clinicSettingsCommands = {
   change: staffCommand(z.strictObject(clinicSettingsChange)),
   readMailTexts: staffCommand(noInput),
   changeMailText: staffCommand(z.strictObject({ ...mailTextKey, ...mailTextChange })),
+  readConsentTexts: staffCommand(noInput),
+  changeConsentText: staffCommand(z.strictObject({ ...consentTextKey, ...consentTextChange })),
 }
 
 export interface ConnectivityBridge {
@@ -170,4 +173,9 @@ export interface ClinicSettingsBridge {
   change(input: Accepted<typeof clinicSettingsCommands.change>): Promise<Reply<ClinicSettings>>
   readMailTexts(input: Nothing): Promise<Reply<readonly AdministeredMailText[]>>
   changeMailText(input: Accepted<typeof clinicSettingsCommands.changeMailText>): Promise<Reply<AdministeredMailText>>
+  readConsentTexts(input: Nothing): Promise<Reply<readonly AdministeredConsentText[]>>
+  /** Adds a version of a scope's text, or ends its own text with `content` null. */
+  changeConsentText(
+    input: Accepted<typeof clinicSettingsCommands.changeConsentText>,
+  ): Promise<Reply<AdministeredConsentText>>
 }

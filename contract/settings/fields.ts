@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clinicSettingsSchema } from '#domain/settings/clinic-settings.ts'
+import { consentScopeSchema, consentTextFields } from '#domain/settings/consent-text.ts'
 import { mailKindSchema, mailTextFields } from '#domain/settings/mail-texts.ts'
 
 const version = z.number().int().min(0)
@@ -7,4 +8,7 @@ const version = z.number().int().min(0)
 export const mailTextKey = { kind: mailKindSchema }
 /** `version` is the version of the text that the user changed; the standard text has version 0. */
 export const mailTextChange = { ...mailTextFields, version }
+export const consentTextKey = { scope: consentScopeSchema }
+/** `content` null ends the scope's own text; `version` is the scope's newest version that the user saw, 0 for none. */
+export const consentTextChange = { content: z.strictObject(consentTextFields).nullable(), version }
 export const clinicSettingsChange = clinicSettingsSchema.shape

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { clinicSettingsSchema } from '#domain/settings/clinic-settings.ts'
 import { configurationItemSchema } from '#domain/settings/configuration.ts'
+import { administeredConsentTextSchema } from '#domain/settings/consent-text.ts'
 import { administeredMailTextSchema } from '#domain/settings/mail-texts.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { administrators, bare, type Route, staffAnywhere } from '../route.ts'
-import { clinicSettingsChange, mailTextChange, mailTextKey } from './fields.ts'
+import { clinicSettingsChange, consentTextChange, consentTextKey, mailTextChange, mailTextKey } from './fields.ts'
 
 /** A message that the demo's mail sink received. */
 const sentMailSchema = z.object({
@@ -60,6 +61,29 @@ export const settingsRoutes = {
     params: z.object(mailTextKey),
     body: z.strictObject(mailTextChange),
     answer: administeredMailTextSchema,
+  },
+  /** The texts of the member agreement and consent: that of all locations, then of each active location. */
+  readConsentTexts: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/consent-texts',
+    access: administrators,
+    audit: null,
+    answer: z.array(administeredConsentTextSchema),
+  },
+  /**
+   * Adds a version of a scope's text, or ends its own text. The same content as the newest version adds nothing. 404 for
+   * an unknown location; 409 `stale` with the current text.
+   */
+  changeConsentText: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/consent-texts/:scope',
+    access: administrators,
+    audit: 'consent-text.changed',
+    params: z.object(consentTextKey),
+    body: z.strictObject(consentTextChange),
+    answer: administeredConsentTextSchema,
   },
   readClinicSettings: {
     ...bare,

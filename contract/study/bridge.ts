@@ -4,6 +4,7 @@ import { crmIDSchema, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { emailSchema, type Member } from '#domain/members/member.ts'
 import { type Practitioner, practitionerIDSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
+import type { OfferedConsentText } from '#domain/settings/consent-text.ts'
 import { papers } from '#domain/study/papers.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
@@ -23,6 +24,7 @@ import {
   feedbackFields,
   markFields,
   noteFields,
+  prescriptionFields,
   prescriptionTakenFields,
   reasonForScanFields,
 } from './fields.ts'
@@ -64,8 +66,13 @@ export const studyCommands = {
       .refine(
         ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
         'applies only to a scan',
+      )
+      .refine(
+        ({ act, value, consentTextID }) => consentTextID === undefined || (act === 'consent' && value),
+        'applies only to a consent',
       ),
   ),
+  readConsentTexts: staffCommand(ofStudy),
   waiting: staffCommand(noInput),
   dismissWaiting: staffCommand(z.strictObject({ idempotencyKey })),
   markConsult: staffCommand(ofStudy.extend({ ...consultActFields, idempotencyKey })),
@@ -84,6 +91,7 @@ export const studyCommands = {
     }),
   ),
   setReasonForScan: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
+  recordPrescription: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...prescriptionFields })),
   recordFeedback: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...feedbackFields })),
   assignStudy: staffCommand(ofStudy.extend(assignmentFields)),
   readRadiologists: staffCommand(ofStudy),
@@ -117,9 +125,13 @@ export interface StudyBridge {
    * every other act is refused as `offline`. `confirmed`: the open points that the user confirmed before the scan.
    * Failures: `act-not-allowed` with a reason, `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with the
    * other open points in `details.fields`. `settleReason`: why the member is checked in or marked as scanned despite an
-   * open stop; `settle-reason-required` without it.
+   * open stop; `settle-reason-required` without it. `consentTextID`: the text that the member signed.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
+  /** Returns the texts that a consent signed now may have: the one in force first, then those of the last 90 days. */
+  readConsentTexts(
+    input: Accepted<typeof studyCommands.readConsentTexts>,
+  ): Promise<Reply<readonly OfferedConsentText[]>>
   /** Returns all acts at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
   /** Records that the author has read why the act was refused. Failures: `act-not-allowed` for another user's act. */
@@ -149,6 +161,8 @@ export interface StudyBridge {
   changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
+  /** Records or corrects the sedative's prescription. Failures: `act-not-allowed` with a reason, `stale`. */
+  recordPrescription(input: Accepted<typeof studyCommands.recordPrescription>): Promise<Reply<Study>>
   /** Records or corrects the member's feedback. Failures: `act-not-allowed` with a reason, `stale`. */
   recordFeedback(input: Accepted<typeof studyCommands.recordFeedback>): Promise<Reply<Study>>
   /** Assigns the study to a radiologist, or to none. Failures: `act-not-allowed` with a reason, `stale`. */

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
+import { consentTextIDSchema } from '#domain/settings/consent-text.ts'
 import { feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { prescriptionFieldsSchema, sedativeStatuses } from '#domain/study/sedative.ts'
 import { feedbackSchema, reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }
 
-/** The fields of a check-in or scan that is marked despite open points. */
+/** The fields of marks that need more than the flag: a check-in or scan despite open points, and a consent. */
 export const markFields = {
   /** The open points that the person confirmed before marking the scan. */
   confirmed: confirmedSchema.optional(),
   settleReason: settleReasonSchema.optional(),
+  /** The text that the member signed; the one in force when absent. */
+  consentTextID: consentTextIDSchema.optional(),
 }
 
 /** The reason for the scan, trimmed. */
@@ -23,6 +26,9 @@ export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 
 /** Whether the member may receive messages, and may see the invoice; false suppresses them. */
 export const suppressionFields = { customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() }
+
+/** The prescription as a person types it. */
+export const prescriptionFields = { prescription: prescriptionFieldsSchema }
 
 export const sedativeStatusFields = { sedative: z.enum(sedativeStatuses) }
 

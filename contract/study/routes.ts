@@ -5,6 +5,7 @@ import { locationSchema } from '#domain/locations/location.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 import { memberIDSchema, memberSchema } from '#domain/members/member.ts'
 import { practitionerSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
+import { offeredConsentTextSchema } from '#domain/settings/consent-text.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
@@ -15,6 +16,7 @@ import {
   feedbackFields,
   markFields,
   noteFields,
+  prescriptionFields,
   prescriptionTakenFields,
   reasonForScanFields,
   sedativeStatusFields,
@@ -125,8 +127,19 @@ export const studyRoutes = {
       .refine(
         (body) => body.settleReason === undefined || body.scanned === true || body.checkin === true,
         'applies only to a scan or a check-in',
-      ),
+      )
+      .refine((body) => body.consentTextID === undefined || body.consent === true, 'applies only to a consent'),
     answer: studySchema,
+  },
+  /** The texts that a consent signed now may have: the one in force first, then those of the last 90 days. */
+  readOfferedConsentTexts: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/study/:studyId/consent-texts',
+    access: staffAtStudy,
+    audit: null,
+    params: studyPath,
+    answer: z.array(offeredConsentTextSchema),
   },
   readPrescriptionTaken: {
     ...bare,
@@ -227,6 +240,21 @@ export const studyRoutes = {
     audit: 'study.sedative-changed',
     params: studyPath,
     body: z.object({ ...sedativeStatusFields, version: versionSchema.optional() }),
+    answer: studySchema,
+  },
+  /**
+   * Records or corrects the prescription of the study's sedative; a sedative that was only requested becomes prescribed.
+   * The same prescription again changes nothing. 409 `act-not-allowed` with the reason of {@link prescriptionReason};
+   * 409 `already-cancelled`; 409 `stale` if `version` is stale.
+   */
+  recordPrescription: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/prescription/:studyId',
+    access: staffAtStudy,
+    audit: 'prescription.recorded',
+    params: studyPath,
+    body: z.strictObject({ ...prescriptionFields, version: versionSchema.optional() }),
     answer: studySchema,
   },
   readLog: {

@@ -39,6 +39,7 @@ export const studyActions = [
   'send-to-practitioner',
   'send-report-manually',
   'set-sedative-status',
+  'record-prescription',
   'set-sedative-taken',
   'confirm-body-composition-qc',
 ] as const

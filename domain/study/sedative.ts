@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answers } from '../safety/question.ts'
-import { plainDateSchema } from '../values/time-schemas.ts'
+import { lineOfText } from '../values/plain-text.ts'
+import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
 /** Sedative / prescription status values (study spec §4), as stored. */
 export const sedativeStatuses = [
@@ -32,6 +33,16 @@ export const pharmacySchema = z.object({
 })
 export type Pharmacy = z.infer<typeof pharmacySchema>
 
+/** The fields of a prescription that a person types. */
+export const prescriptionFieldsSchema = z.strictObject({
+  /** Who prescribed the medicine: full name, and profession or licence number. */
+  prescriber: lineOfText(120),
+  medicine: lineOfText(200),
+  directions: lineOfText(300),
+  quantity: lineOfText(120),
+})
+export type PrescriptionFields = z.infer<typeof prescriptionFieldsSchema>
+
 export const sedativeSchema = z.object({
   status: z.enum(sedativeStatuses),
   preferredPharmacy: pharmacySchema.nullable(),
@@ -42,6 +53,15 @@ export const sedativeSchema = z.object({
   prescribedDate: plainDateSchema.nullable().default(null),
   sentDate: plainDateSchema.nullable().default(null),
   details: z.object({ pickupDate: plainDateSchema.nullable() }).default({ pickupDate: null }),
+  /** The prescription as staff recorded it (study spec §3 practitioners.prescribing); null if none is recorded. */
+  prescription: z
+    .object({
+      ...prescriptionFieldsSchema.shape,
+      recordedAt: instantSchema.nullable(),
+      recordedBy: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
 })
 export type Sedative = z.infer<typeof sedativeSchema>
 
@@ -51,6 +71,7 @@ export const noSedative: Sedative = {
   prescribedDate: null,
   sentDate: null,
   details: { pickupDate: null },
+  prescription: null,
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   isConsultComplete,
   isConsultWanted,
 } from '../consult/consult-status.ts'
+import { formatDate } from '../format/format-date.ts'
 import { formatInstant } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
 import type { Instant } from '../values/instant.ts'
@@ -138,7 +139,11 @@ const badges: {
       if (sedativeTaken === 'Sedative Taken' && sedative.status === 'not requested') {
         return { isComplete: false, note: 'Planned' }
       }
-      if (sedative.status === 'ready') return { isComplete: true, note }
+      if (sedative.status === 'ready') {
+        // The record has the day of each step and no time.
+        const { pickupDate } = sedative.details
+        return { isComplete: true, note: pickupDate === null ? note : `${note}, ${formatDate(pickupDate)}` }
+      }
       const isNeeded = sedative.status !== 'not requested' && sedative.status !== 'cancelled'
       // The spec's word for this status is N/A (study spec §4), but N/A is unclear beside Incomplete.
       return { isComplete: false, isNeeded, note: sedative.status === 'not requested' ? 'Not requested' : note }

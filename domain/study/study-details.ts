@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { consultingSchema, noConsulting } from '../consult/consulting.ts'
 import { studyPractitionersSchema } from '../people/practitioner.ts'
+import { consentVersionSchema } from '../settings/consent-text.ts'
 
 const stars = z.number().int().min(0).max(5).nullable()
 /** The member's feedback (study spec §3 feedback): 0 to 5 stars for each question, null for no answer, and a text. */
@@ -32,6 +33,8 @@ export const studyDetailsSchema = z.object({
   traditionalReportAvailable: z.boolean(),
   memberConsentSigned: z.boolean(),
   technologistConsentSigned: z.boolean(),
+  /** The version of the text that the member signed; null without a consent, and for older records. */
+  consentText: consentVersionSchema.nullable().default(null),
   /** The reason for the scan, printed on reports and forms. */
   reasonForScan: z.string(),
 })
@@ -45,6 +48,7 @@ export const noDetails: StudyDetails = {
   traditionalReportAvailable: false,
   memberConsentSigned: false,
   technologistConsentSigned: false,
+  consentText: null,
   reasonForScan: '',
 }
 

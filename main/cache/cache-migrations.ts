@@ -173,4 +173,14 @@ export const cacheMigrations: readonly FileMigration[] = [
       alter table location_sync add column fill_began integer;
     `,
   },
+  {
+    name: '008-papers',
+    sql: `
+      -- Studies that were cached before a sedative could have a recorded prescription, and a consent a version.
+      update study set document = json_set(document, '$.sedative.prescription', null)
+        where json_type(document, '$.sedative') = 'object' and json_type(document, '$.sedative.prescription') is null;
+      update study set document = json_set(document, '$.details.consentText', null)
+        where json_type(document, '$.details') = 'object' and json_type(document, '$.details.consentText') is null;
+    `,
+  },
 ]

@@ -17,4 +17,6 @@ export const createClinicSettingsService = ({ calls, checkConnection }: ClinicSe
   },
   readMailTexts: async () => await calls.call('readMailTexts', {}),
   changeMailText: async ({ kind, ...body }) => await calls.call('changeMailText', { params: { kind }, body }),
+  readConsentTexts: async () => await calls.call('readConsentTexts', {}),
+  changeConsentText: async ({ scope, ...body }) => await calls.call('changeConsentText', { params: { scope }, body }),
 })

@@ -75,11 +75,12 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
   }
 
   const markOnline = async (input: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
-    const { studyID, act, value, idempotencyKey, confirmed, settleReason } = input
+    const { studyID, act, value, idempotencyKey, confirmed, settleReason, consentTextID } = input
     const params = { studyId: studyID }
     const body = {
       [act]: value,
       ...(confirmed === undefined ? {} : { confirmed: [...confirmed] }),
+      ...(consentTextID === undefined ? {} : { consentTextID }),
       ...(settleReason === undefined ? {} : { settleReason }),
     }
     const reply = await completeCall(() => calls.callExactly('updateStudyStatus', { params, body }, { idempotencyKey }))

@@ -14,6 +14,7 @@ import { createStudyMarks, type StudyMarksParts } from './marks.ts'
 import type { MessageSender } from './message-sender.ts'
 import { createStudyConsult, type StudyConsultParts } from './study-consult.ts'
 import { createStudyOpportunity } from './study-opportunity.ts'
+import { createStudyRecording } from './study-recording.ts'
 
 export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> &
   Omit<StudyConsultParts, 'kept'> & {
@@ -57,6 +58,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     ...createStudyMarks({ ...parts, keep }),
     ...createStudyConsult({ ...parts, kept }),
     ...createStudyOpportunity(parts),
+    ...createStudyRecording({ calls, kept }),
     confirmBodyCompositionQC: createBodyCompositionCheck(parts),
 
     read: async ({ studyID }) => {
@@ -104,17 +106,6 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
         params: { practitionerID },
         body: { version, contact, ...(locationID !== undefined && { locationID }) },
       }),
-
-    setReasonForScan: async ({ studyID, ...body }) => {
-      const params = { studyId: studyID }
-      return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
-    },
-
-    recordFeedback: async ({ studyID, ...body }) =>
-      await kept(calls.call('recordFeedback', { params: { studyId: studyID }, body })),
-    assignStudy: async ({ studyID, ...body }) =>
-      await kept(calls.call('assignStudy', { params: { studyId: studyID }, body })),
-    readRadiologists: async ({ studyID }) => await calls.call('readRadiologists', { params: { studyId: studyID } }),
 
     resendConfirmation: async ({ studyID, idempotencyKey }) =>
       await messages.send('confirmation', studyID, idempotencyKey),

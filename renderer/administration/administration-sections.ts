@@ -71,6 +71,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('mail-texts', words.mailTexts, async () => ({
     default: (await import('../settings/mail-texts-section.tsx')).MailTextsSection,
   })),
+  section('consent-texts', words.consentTexts, async () => ({
+    default: (await import('../settings/consent-texts-section.tsx')).ConsentTextsSection,
+  })),
   section('messages', words.messages, async () => ({
     default: (await import('../settings/message-settings-section.tsx')).MessageSettingsSection,
   })),

@@ -13,6 +13,7 @@ export const administrationWords = {
   giftCards: 'Gift cards',
   practitioners: 'Practitioners',
   documentTypes: 'Document types',
+  consentTexts: 'Consent texts',
   mailTexts: 'Email texts',
   messages: 'Messages',
   workstations: 'Workstations',

@@ -1,5 +1,6 @@
 import type { AdministeredMessageSettings } from '#domain/messages/message-settings.ts'
 import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import type { AdministeredConsentText } from '#domain/settings/consent-text.ts'
 import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
@@ -10,6 +11,7 @@ export type SettingsFactories = {
   readonly newSettings: () => SettingsStore
   readonly newClinicSettings: () => RecordsStore<ClinicSettings>
   readonly newMessageSettings: () => RecordsStore<readonly AdministeredMessageSettings[]>
+  readonly newConsentTexts: () => RecordsStore<readonly AdministeredConsentText[]>
   readonly newMailTexts: () => RecordsStore<readonly AdministeredMailText[]>
 }
 
@@ -17,5 +19,6 @@ export const createSettingsFactories = ({ bridge, newKey }: StoreParts): Setting
   newSettings: () => createSettingsStore(bridge),
   newClinicSettings: () => createRecordsStore({ read: () => bridge.clinicSettings.read({}), newKey }),
   newMessageSettings: () => createRecordsStore({ read: () => bridge.messages.readSettings({}), newKey }),
+  newConsentTexts: () => createRecordsStore({ read: () => bridge.clinicSettings.readConsentTexts({}), newKey }),
   newMailTexts: () => createRecordsStore({ read: () => bridge.clinicSettings.readMailTexts({}), newKey }),
 })

@@ -52,6 +52,7 @@ export const studyPageWords = {
     radiology: 'Radiology',
     medicalHistory: 'Medical History',
     report: 'Report',
+    papers: 'Papers',
     patientFollowUp: 'Patient follow-up',
     consult: 'NP Consult',
     providerFollowUp: 'Provider follow-up',

@@ -13,6 +13,7 @@ import { CheckinPanel } from './panels/checkin-panel.tsx'
 import { FeedbackPanel } from './panels/feedback-panel.tsx'
 import { MedicalHistoryPanel } from './panels/medical-history-panel.tsx'
 import { MessagesPanel } from './panels/messages-panel.tsx'
+import { PapersPanel } from './panels/papers-panel.tsx'
 import { PatientFollowUpPanel } from './panels/patient-follow-up-panel.tsx'
 import { ProviderFollowUpPanel } from './panels/provider-follow-up-panel.tsx'
 import { RadiologyPanel } from './panels/radiology-panel.tsx'
@@ -45,6 +46,7 @@ export const studySections: readonly StudySection[] = [
   { id: 'radiology', title: titles.radiology, Part: RadiologyPanel },
   { id: 'medical-history', title: titles.medicalHistory, Part: MedicalHistoryPanel },
   { id: 'report', title: titles.report, Part: ReportPanel },
+  { id: 'papers', title: titles.papers, Part: PapersPanel, isWide: true },
   { id: 'patient-follow-up', title: titles.patientFollowUp, Part: PatientFollowUpPanel },
   { id: 'consult', title: titles.consult, Part: ConsultPanel },
   { id: 'provider-follow-up', title: titles.providerFollowUp, Part: ProviderFollowUpPanel, isWide: true },

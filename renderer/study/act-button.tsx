@@ -9,7 +9,13 @@ import { panelWords } from './panel-words.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 import { studyPartWords } from './study-words.ts'
 
-type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
+/** `consentTextID` is the text of a consent; the one in force when absent. */
+type Mark = (
+  act: StudyAct,
+  value: boolean,
+  words: { readonly done: string; readonly undone: string },
+  consentTextID?: string,
+) => void
 
 /**
  * Acts whose undo clears only the flag, so that the notice about the undo can offer to set the flag again. The check-in
@@ -31,15 +37,20 @@ const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>([
  */
 export const useMark = (page: StudyPage): Mark => {
   const withRetryKey = useRetryKeys()
-  const mark: Mark = (act, value, words) => {
+  const mark: Mark = (act, value, words, consentTextID) => {
     const { bridge, notices, view, perform, keep } = page
-    const { studyID } = view.study
+    const { studyID, details } = view.study
+    // Setting a consent again after its undo names the text that it had.
+    const before = act === 'consent' && !value ? details.consentText?.textID : undefined
+    const more = consentTextID === undefined ? {} : { consentTextID }
     void perform(act, studyMessages.savingFailed, () =>
-      withRetryKey(`${act} ${value}`, (idempotencyKey) => bridge.study.mark({ studyID, act, value, idempotencyKey })),
+      withRetryKey(`${act} ${value} ${consentTextID ?? ''}`, (idempotencyKey) =>
+        bridge.study.mark({ studyID, act, value, ...more, idempotencyKey }),
+      ),
     ).then((done) => {
       if (done === null) return
       keep(done.study)
-      const action = { label: studyPartWords.undo, onPress: () => mark(act, !value, words) }
+      const action = { label: studyPartWords.undo, onPress: () => mark(act, !value, words, before) }
       const title = value ? words.done : words.undone
       notices.success(value || setAgain.has(act) ? { title, action } : title)
     })

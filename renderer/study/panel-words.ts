@@ -2,6 +2,7 @@ import { isNotSent } from '#contract/failures.ts'
 import type { Failure, FailureCode } from '#contract/reply.ts'
 import { countOf } from '#domain/format/format-count.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
+import type { PaperName } from '#domain/study/papers.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from './study-failures.ts'
@@ -39,18 +40,25 @@ export const pharmacyAddress = (pharmacy: Pharmacy): string | null => {
 /** Returns `4 of 5 stars`, `1 of 5 stars`. */
 export const starsWords = (stars: number): string => `${stars} of 5 stars`
 
-/** Describes a report that could not be downloaded (study spec §8). */
-export const reportFailure = (
-  kind: 'structured' | 'traditional',
+/** Describes a paper that could not be shown or downloaded, in the words of the error catalogue (study spec §8). */
+export const paperFailure = (
+  paper: PaperName,
   failure: Failure,
 ): { readonly title: string; readonly description: string } => {
   if (failure.code === 'report-missing') {
     return { title: studyMessages.missingReportTitle, description: studyMessages.missingReport }
   }
-  if (kind === 'traditional') return { title: studyMessages.reportFailed, description: failureText(failure) }
-  return {
-    title: studyMessages.downloadFailed,
-    description: panelWords.failure(studyMessages.physicianReportFailed, failureText(failure)),
+  const description = failureText(failure)
+  switch (paper) {
+    case 'traditional-report':
+      return { title: studyMessages.reportFailed, description }
+    case 'physician-report':
+      return {
+        title: studyMessages.downloadFailed,
+        description: panelWords.failure(studyMessages.physicianReportFailed, description),
+      }
+    default:
+      return { title: studyMessages.downloadFailed, description }
   }
 }
 

@@ -1,24 +1,24 @@
 import { Eye, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { PrintItem } from '#contract/printing/bridge.ts'
-import type { Failure } from '#contract/reply.ts'
 import { ok } from '#contract/reply.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import type { StudyAction } from '#domain/permissions/study-actions.ts'
+import { paperActions } from '#domain/permissions/paper-actions.ts'
+import { whyNoPaper } from '#domain/release/paper-availability.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
-import type { NoticeToast } from '../kit/notices.ts'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
-import { panelWords } from './panel-words.ts'
+import { panelWords, paperFailure } from './panel-words.ts'
 import { PaperViewDialog } from './paper-view-dialog.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
 type PaperButtonProps = StudyPartProps & {
   readonly paper: PaperName
-  readonly action: StudyAction
   /** The action in full: "Download physician report", "View medical history". */
   readonly label: string
+  /** The visible label where the paper's name is beside the button; `label` when absent. */
+  readonly shortLabel?: string
   /** The notice's title after saving: "Physician report downloaded". */
   readonly done: string
   /**
@@ -26,20 +26,18 @@ type PaperButtonProps = StudyPartProps & {
    * too.
    */
   readonly isView?: boolean
-  /** Returns the notice of a failure, in the words of the error catalogue (study spec §8). */
-  readonly describe: (failure: Failure) => NoticeToast
-  /** Why the study itself does not have this paper yet; null if it does. */
-  readonly missing?: string | null
 }
 
 /**
  * Shows two buttons for a stamped paper of the study. One saves it to the workstation's download folder or shows it in
- * the app. The other prints it.
+ * the app. The other prints it. Both show the reason while the study does not have the paper yet.
  */
 export function PaperButton(props: PaperButtonProps) {
-  const { page, paper, action, label, isView = false, missing = null } = props
+  const { page, paper, label, isView = false } = props
   const [isOpen, setOpen] = useState(false)
   const key = `paper ${paper}`
+  const action = paperActions[paper]
+  const missing = whyNoPaper(paper, page.view.study)
   const reason = page.reason(action) ?? missing
   const printReason = page.reason(action, true) ?? whyNotOffline('printDocument', page.isOnline) ?? missing
   const { studyID } = page.view.study
@@ -49,7 +47,7 @@ export function PaperButton(props: PaperButtonProps) {
     const reply = await page.perform(key, label, async () => ok(await saveItem(page.bridge, item)))
     if (reply === null) return
     if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
-    else page.notices.error(props.describe(reply.failure))
+    else page.notices.error(paperFailure(paper, reply.failure))
   }
   // A user whose roles never allow this paper sees no button.
   if (page.decide(action).kind === 'forbidden') return null
@@ -63,7 +61,7 @@ export function PaperButton(props: PaperButtonProps) {
         aria-label={panelWords.actFor(label, page.who)}
         onPress={() => (isView ? setOpen(true) : void save())}
       >
-        {label}
+        {props.shortLabel ?? label}
       </Button>
       <PrintButton
         bridge={page.bridge}
@@ -77,7 +75,6 @@ export function PaperButton(props: PaperButtonProps) {
         <PaperViewDialog
           page={page}
           paper={paper}
-          describe={props.describe}
           isSaving={page.isBusy(key)}
           onSave={() => void save()}
           onClose={() => setOpen(false)}

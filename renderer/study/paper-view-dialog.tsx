@@ -1,10 +1,9 @@
 import { FileDown } from 'lucide-react'
-import type { Failure } from '#contract/reply.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
-import type { NoticeToast } from '../kit/notices.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import { paperFailure } from './panel-words.ts'
 import type { StudyPage } from './study-part-props.ts'
 import { studyPartWords } from './study-words.ts'
 import { useReadFile } from './use-read-file.ts'
@@ -14,18 +13,17 @@ const words = studyPartWords.paper
 type Props = {
   readonly page: StudyPage
   readonly paper: PaperName
-  readonly describe: (failure: Failure) => NoticeToast
   readonly isSaving: boolean
   readonly onSave: () => void
   readonly onClose: () => void
 }
 
 /** Shows a paper of the study. Reads it when the dialog opens, and discards it when the dialog closes. */
-export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClose }: Props) {
+export function PaperViewDialog({ page, paper, isSaving, onSave, onClose }: Props) {
   const { bridge, view, who } = page
   const { studyID } = view.study
   const { file, retry } = useReadFile(() => bridge.study.readPaper({ studyID, paper }))
-  const notice = file.kind === 'failed' ? describe(file.failure) : null
+  const notice = file.kind === 'failed' ? paperFailure(paper, file.failure) : null
   return (
     <Dialog
       isOpen

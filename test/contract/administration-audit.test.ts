@@ -195,6 +195,17 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
     const { kind: _, ...body } = { ...before, subject: `${before.subject} today` }
     return { ...change, input: { ...change.input, body } }
   },
+  changeConsentText: async () => {
+    const before = await find('readConsentTexts', ({ scope }) => scope === 'all')
+    // The texts of earlier versions are stored already, and are left out.
+    const withoutVersions = ({ versions: _, ...text }: typeof before) => text
+    const content = { title: 'Our agreement', text: 'I agree.' }
+    return {
+      input: { params: { scope: 'all' }, body: { content, version: before.version } },
+      before: withoutVersions(before),
+      after: withoutVersions,
+    }
+  },
   changeClinicSettings: async () => {
     const before = await send('readClinicSettings', {})
     return ofVersion('changeClinicSettings', {}, before)

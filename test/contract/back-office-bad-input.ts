@@ -180,6 +180,14 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescriptionTaken: { params: study },
   setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
   setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
+  readOfferedConsentTexts: { params: study },
+  recordPrescription: {
+    params: study,
+    body: {
+      prescription: { prescriber: 'Kit Lowell', medicine: 'x', directions: 'One before the scan', quantity: 'Two' },
+      version: 1,
+    },
+  },
   recordFeedback: {
     params: study,
     body: {
@@ -410,6 +418,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   },
   readConfiguration: {},
   readMailTexts: {},
+  readConsentTexts: {},
+  changeConsentText: { params: { scope: 'all' }, body: { content: { title: 'x', text: 'x' }, version: 0 } },
   changeMailText: {
     params: { kind: 'feedback' },
     body: { subject: 'Your visit to {clinic}', text: 'Dear {member}', version: 0 },

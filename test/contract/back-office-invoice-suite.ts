@@ -15,6 +15,9 @@ import type { FakeMailServer, MailBehaviour } from '../fakes/fake-mail-server.ts
 import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
+/** A stamp is appended to the file as plain text. */
+const stampsOf = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1')
+
 /** The contract of invoices on paper and by mail, over the wire and over real SMTP. */
 export const describeInvoices = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(
@@ -62,6 +65,7 @@ export const describeInvoices = (engine: Engine): void => {
           expect(pdf.text).toContain(part)
         expect(pdf.text).toMatch(/Balance due\nCA\$1,394\.50/)
         expect(pdf.properties).not.toContain('Silva')
+        expect(stampsOf(Buffer.from(body.base64, 'base64'))).toContain(`(Study: ${id})`)
         const unknown = await till.ask('readInvoicePdf', { params: { studyId: 's-none' } })
         expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
@@ -83,6 +87,7 @@ export const describeInvoices = (engine: Engine): void => {
         ])
         const pdf = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer))
         expect(pdf.text).toContain('Balance due')
+        expect(stampsOf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer))).toContain('(Silva, Ana)')
         const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', id)
         expect((await log.execute()).map(({ content }) => content)).toEqual(['Invoice emailed to the member'])
         expect((await email(id)).status).toBe(200)

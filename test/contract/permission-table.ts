@@ -127,6 +127,9 @@ export const routeTable = parseTable(`
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
+  readOfferedConsentTexts     | oo -- +++++ +++++ L
+  # Only nurse practitioners, radiologists and health-information staff (decision 298)
+  recordPrescription          | oo -- ---+- ++--- L
   recordFeedback              | oo -- +++++ +++++ L
   # Only radiologists, health-information staff and administrators (decision 284)
   assignStudy                 | oo -- -+-+- -+--- L
@@ -224,6 +227,8 @@ export const routeTable = parseTable(`
   exportCashUp                | oo -- -+--- ----+ -
 
   # The settings of the clinic group and its email texts (role admin)
+  readConsentTexts            | oo -- -+--- ----- -
+  changeConsentText           | oo -- -+--- ----- -
   readMailTexts               | oo -- -+--- ----- -
   changeMailText              | oo -- -+--- ----- -
   readClinicSettings          | oo -- -+--- ----- -

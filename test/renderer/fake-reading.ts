@@ -4,7 +4,9 @@ import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import { assignmentReason, readAssignment } from '#domain/study/assignment.ts'
 import { feedbackReason } from '#domain/study/feedback.ts'
 import { isSameValue } from '#domain/study/merge-fields.ts'
+import { prescriptionFieldsOf, prescriptionReason, withPrescription } from '#domain/study/prescription.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 const radiologists = [
@@ -24,13 +26,13 @@ type Parts = {
   ) => Promise<Reply<Value>>
 }
 
-/** The fake's feedback of the member and assignment to a radiologist, by the domain's rules. */
+/** The fake's feedback of the member, prescription and assignment to a radiologist, by the domain's rules. */
 export const createFakeReading = ({
   world,
   forbids,
   write,
   act,
-}: Parts): Pick<StudyBridge, 'recordFeedback' | 'assignStudy' | 'readRadiologists'> => {
+}: Parts): Pick<StudyBridge, 'recordFeedback' | 'recordPrescription' | 'assignStudy' | 'readRadiologists'> => {
   const person = (): string => world.user()?.fullname ?? 'Member'
   return {
     recordFeedback: ({ studyID, version, feedback }) =>
@@ -47,6 +49,18 @@ export const createFakeReading = ({
             : { feedbackReceived: true, feedbackReceivedTime: world.now(), feedbackReceivedBy: person() }
         const status = { ...before.status, ...received }
         return ok(write({ ...before, status, details: { ...before.details, feedback } }))
+      }),
+    recordPrescription: ({ studyID, version, prescription }) =>
+      act({ studyID }, (before) => {
+        const refused = forbids(before, 'record-prescription')
+        if (refused !== null) return refused
+        if (isSameValue(prescriptionFieldsOf(before.sedative), prescription)) return ok(before)
+        const reason = prescriptionReason(before.sedative, before.status)
+        if (reason !== null) return fail('act-not-allowed', reason)
+        if (before.version !== version) return stale(before)
+        const at = world.now()
+        const record = { at, by: person(), today: at.slice(0, 10) as PlainDate }
+        return ok(write({ ...before, sedative: withPrescription(before.sedative, prescription, record) }))
       }),
     assignStudy: ({ studyID, to, from }) =>
       act({ studyID }, (before) => {

@@ -6,6 +6,8 @@ import type { Consulting } from '#domain/consult/consulting.ts'
 import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 import { decideStudyAction, type StudyAction } from '#domain/permissions/study-actions.ts'
 import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
+import { standardConsentVersion } from '#domain/settings/consent-text.ts'
+import { standardConsentText } from '#domain/settings/consent-text-words.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
 import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
@@ -21,6 +23,13 @@ import type { FakeWorld } from './fake-members.ts'
 import { createFakeReading } from './fake-reading.ts'
 import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
+
+const standardConsent = {
+  ...standardConsentVersion,
+  ...{ title: standardConsentText.title, createdAt: null },
+}
+/** The number at the end of a text's id; 0 for the standard text. */
+const versionOf = (textID: string): number => Number(/\d+$/.exec(textID)?.[0] ?? 0)
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
@@ -145,6 +154,7 @@ export const createFakeStudy = (
     value: boolean,
     confirmed: readonly ScanQuestionKind[],
     settleReason: string | null,
+    consentTextID: string,
   ): Promise<Reply<Study>> => {
     const decision = decideAct(study, flag, value)
     if (decision.kind === 'refused') {
@@ -166,7 +176,14 @@ export const createFakeStudy = (
       if (checkedIn.ok) note(study.studyID, 'checkin set')
       return checkedIn
     }
-    const changed = write({ ...study, status: { ...study.status, ...flagsOf(decision.flags, now(), person()) } })
+    const consentText = value
+      ? { textID: consentTextID, scope: 'all' as const, version: versionOf(consentTextID) }
+      : null
+    const changed = write({
+      ...study,
+      status: { ...study.status, ...flagsOf(decision.flags, now(), person()) },
+      details: flag === 'consent' ? { ...study.details, consentText } : study.details,
+    })
     note(study.studyID, `${flag} ${value ? 'set' : 'taken back'}`)
     return ok(changed)
   }
@@ -252,13 +269,22 @@ export const createFakeStudy = (
         return ok({ entry, isWaiting: false })
       })
     },
-    mark: async ({ studyID, act: flag, value, idempotencyKey, confirmed = [], settleReason = null }) => {
+    readConsentTexts: (input) => act(input, () => ok([standardConsent])),
+    mark: async (input) => {
+      const { studyID, act: flag, value, idempotencyKey, confirmed = [], settleReason = null } = input
       const found = find(studyID)
       if (!world.isOnline() && found !== undefined && flag === 'checkin') {
         return value ? checkInOffline(found, idempotencyKey, settleReason) : takeBackOffline(found)
       }
       return act({ studyID, idempotencyKey }, async (before) => {
-        const reply = await mark(before, flag, value, confirmed, settleReason)
+        const reply = await mark(
+          before,
+          flag,
+          value,
+          confirmed,
+          settleReason,
+          input.consentTextID ?? standardConsentVersion.textID,
+        )
         return reply.ok ? ok({ study: reply.value, isWaiting: false }) : reply
       })
     },

@@ -1,5 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
+import { standardConsentVersion } from '#domain/settings/consent-text.ts'
 import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import { noDetails, type PublishedReading, type StudyDetails } from '#domain/study/study-details.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
@@ -63,6 +64,8 @@ export const createDemoDetails = (
       feedback,
       ...readingsOf(page),
       memberConsentSigned: status.consent === true,
+      // The demo has no own text, so that its members signed the standard one.
+      consentText: status.consent === true ? standardConsentVersion : null,
       // The technologist countersigns at the scanner; one in thirty forgot.
       technologistConsentSigned: status.scanned === true && (isScene || index % 30 !== 7),
       reasonForScan: isScene || random.chance(0.6) ? random.pick(reasons) : '',

@@ -143,11 +143,20 @@ const brainHealth: DemoDocument = {
   remarks: ['All scores are within or above the expected range.', 'A further assessment in two years is suggested.'],
 }
 
+const referral: DemoDocument = {
+  title: 'Referral for magnetic resonance imaging',
+  maker: 'Cedar Demonstration Family Practice',
+  about: 'Whole body, without contrast agent.',
+  parts: [],
+  remarks: ['Reason: family history. No implants are known.', 'Please send the report to this practice.'],
+}
+
 /** The content of each demo document type, by the type's id. */
 export const demoDocumentsByType: Readonly<Record<string, DemoDocument>> = {
   'dt-body-composition': bodyComposition,
   'dt-blood-test': bloodTest,
   'dt-brain-health': brainHealth,
+  'dt-medical-referral': referral,
 }
 
 const label = { face: 'bold', size: 7.5 } as const

@@ -1,15 +1,24 @@
+import { readFlag } from '#domain/study/status-flags.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { DocumentTypeTable } from '../../database/catalogue-tables.ts'
 import type { DocumentTable } from '../../database/document-tables.ts'
 import type { ShareTable } from '../../database/tables.ts'
+import { parseStatus } from '../../repositories/studies-repository.ts'
 import { demoDocumentsByType, drawDemoDocument } from './demo-document-pages.ts'
+import { createDemoLocations } from './demo-locations.ts'
 import { demoAccounts } from './demo-people.ts'
 import type { DemoStudy } from './demo-studies.ts'
 
-export const demoDocumentTypes: readonly DocumentTypeTable[] = [
+const reportTypes: readonly DocumentTypeTable[] = [
   { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },
   { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
   { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
 ]
+const referralType: DocumentTypeTable = {
+  ...{ uuid: 'dt-medical-referral', name: 'medical referral' },
+  description: 'Referral that a practitioner sent',
+}
+export const demoDocumentTypes: readonly DocumentTypeTable[] = [...reportTypes, referralType]
 
 /** A drawn file of one type and version. */
 type DemoFile = Pick<DocumentTable, 'base64_file' | 'byte_size' | 'pages'>
@@ -58,7 +67,7 @@ export const createDemoDocuments = (
   const uploader = by === undefined ? null : `${by.firstname} ${by.lastname}`
   const withDocuments = studies.filter((demo, index) => demo.isReleased && index % 3 === 0)
   const rows = withDocuments.flatMap(({ study }, index) => {
-    const types = index % 5 === 0 ? demoDocumentTypes : [demoDocumentTypes[index % demoDocumentTypes.length]]
+    const types = index % 5 === 0 ? reportTypes : [reportTypes[index % reportTypes.length]]
     return types.flatMap((type, place) => {
       if (type === undefined) throw new RangeError('no document type')
       const versions = (index + place) % 4 === 0 ? mostVersions : 1
@@ -88,7 +97,36 @@ export const createDemoDocuments = (
       })
     })
   })
-  return rows.map((row, index) => ({ uuid: `d-${String(index + 1).padStart(6, '0')}`, ...row }))
+  return [...rows, ...createReferrals(studies, files, uploader)].map((row, index) => ({
+    uuid: `d-${String(index + 1).padStart(6, '0')}`,
+    ...row,
+  }))
+}
+
+/** Returns the published referral of each second study whose referral was received, at the locations that require one. */
+const createReferrals = (
+  studies: readonly DemoStudy[],
+  files: DemoFiles,
+  uploader: string | null,
+): readonly Omit<DocumentTable, 'uuid'>[] => {
+  const file = files.get(keyOf(referralType.uuid, 1))
+  if (file === undefined) throw new RangeError('no such file')
+  const required = createDemoLocations()
+    .filter(({ referralRequired }) => referralRequired)
+    .map(({ locationID }) => locationID)
+  return studies
+    .filter(({ study }) => required.some((locationID) => locationID === study.location_id))
+    .filter(({ study }, index) => index % 2 === 0 && parseStatus(study).referred === true)
+    .map(({ study }) => {
+      const receivedAt =
+        toEpochMs(readFlag(parseStatus(study), 'referred').time ?? toInstant(study.created_at * 1000)) / 1000
+      return {
+        ...{ study_id: study.study_id, patient_id: study.patient_id, type_id: referralType.uuid },
+        ...{ name: referralType.description, status: 'PUBLISHED', active: 1, file_type: 'application/pdf' },
+        ...{ created_at: receivedAt, version: 1, created_by: uploader, status_at: receivedAt, status_by: uploader },
+        ...file,
+      }
+    })
 }
 
 /** A receiver unknown to the clinics: a platform member who was never scanned here. */

@@ -1,5 +1,6 @@
 import type { SedativeOption } from '#domain/booking/booking-request.ts'
 import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { parseInstant } from '#domain/values/instant.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { DemoPage } from './demo-page.ts'
 
@@ -9,6 +10,15 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
   { from: 'sent', daysBefore: 4 },
   { from: 'ready', daysBefore: 2 },
 ]
+
+/** An invented medicine, so that no paper of the demo can be dispensed. */
+const demoPrescription = {
+  prescriber: 'Kit Lowell, nurse practitioner',
+  medicine: 'Demosedan 1 mg tablets',
+  directions: 'One tablet by mouth 45 minutes before the scan. A second one at the clinic if needed.',
+  quantity: 'Two tablets, no repeats',
+  recordedBy: 'Kit Lowell',
+}
 
 /**
  * Returns the sedative of a member who wants one, with the days of the steps that the sedative has reached, and whether
@@ -32,13 +42,18 @@ export const createDemoSedative = ({
     const isThere = !isCancelled && sedativeStatuses.indexOf(reached) >= sedativeStatuses.indexOf(step)
     return isThere && days !== undefined && scanDay !== null ? addDays(scanDay, -days) : null
   }
+  const prescribedOn = dayOf('prescribed')
   return {
     sedative: {
       ...drawn,
       status: reached,
-      prescribedDate: dayOf('prescribed'),
+      prescribedDate: prescribedOn,
       sentDate: dayOf('sent'),
       details: { pickupDate: dayOf('ready') },
+      prescription:
+        prescribedOn === null
+          ? null
+          : { ...demoPrescription, recordedAt: parseInstant(`${prescribedOn}T20:00:00Z`) ?? null },
     },
     sedativeTaken: wasScanned ? (isCancelled ? 'No Sedative Taken' : 'Sedative Taken') : null,
   }

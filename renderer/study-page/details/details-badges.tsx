@@ -14,6 +14,7 @@ import { ActButton } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { isCheckInWaiting } from '../check-in-waiting.ts'
+import { ConsentAct } from './consent-act.tsx'
 import { detailsWords } from './details-words.ts'
 
 const { acts, convert: convertWords } = detailsWords
@@ -66,7 +67,7 @@ export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   return (
     <>
       <ActButton page={page} act="referred" {...(location.referralRequired ? acts.referral : acts.review)} />
-      <ActButton page={page} act="consent" {...acts.consent} />
+      <ConsentAct page={page} />
       <ActButton page={page} act="researchConsent" {...acts.researchConsent} />
       <ActButton page={page} act="researchFollowUp" {...acts.researchFollowUp} />
       <ActButton page={page} act="tagR&D" {...acts.tagResearch} />

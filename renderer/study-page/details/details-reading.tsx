@@ -1,11 +1,11 @@
 import { formatInstant } from '#domain/format/format-time.ts'
 import { packageName } from '#domain/study/package-name.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
 import type { ReleaseFactories } from '../../release/release-factories.ts'
-import { failureText } from '../../study/panel-words.ts'
+import { paths } from '../../routes.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { DetailsActs, DetailsBadges } from './details-badges.tsx'
@@ -18,7 +18,6 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const tags = toStudyTags(study)
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
-  const isPrescribed = study.sedative.status !== 'not requested' && study.sedative.status !== 'pending'
   return (
     <div className="dr">
       <FactList>
@@ -54,21 +53,20 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
         <PaperButton
           page={page}
           paper="prescription"
-          action="view-prescription"
-          label={words.downloadPrescription}
+          label={words.viewPrescription}
+          isView
           done={words.prescriptionDone}
-          describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
-          missing={isPrescribed ? null : words.noPrescription}
         />
         <PaperButton
           page={page}
           paper="medical-referral"
-          action="view-referral"
-          label={location.referralRequired ? words.downloadReferral : words.downloadReview}
+          label={location.referralRequired ? words.viewReferral : words.viewReview}
+          isView
           done={location.referralRequired ? words.referralDone : words.reviewDone}
-          describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
-          missing={study.status.referred === true ? null : words.notReceived}
         />
+        <LinkButton href={paths.medicalReports(study.studyID)} size="small">
+          {words.uploadReferral}
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,10 +1,13 @@
+import { describeConsentVersion } from '#domain/settings/consent-text.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
+import { type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
+import type { StudyDetails } from '#domain/study/study-details.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { flagWords, flagWordsWithName } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
-import { failureText, panelWords } from '../../study/panel-words.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { studyPartWords } from '../../study/study-words.ts'
@@ -12,6 +15,14 @@ import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
 
 const words = reportPanelWords.history
+
+const describeConsent = (consent: MemberConsent, zone: ZoneId, text: StudyDetails['consentText']): string | null => {
+  if (consent.kind === 'missing') return null
+  const { kind, time } = consent
+  const facts = flagWordsWithName({ isSet: time !== null, time, by: kind === 'on-paper' ? consent.by : null }, zone)
+  const signed = kind === 'signed' ? words.signed : words.signedOnPaper
+  return [signed, text === null ? null : describeConsentVersion(text), facts].filter((part) => part !== null).join(', ')
+}
 
 /**
  * Shows whether the medical history is completed and the consent signed, with buttons for both papers (study spec §2
@@ -22,10 +33,6 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
   const zone = location.timezone
   const { details, status } = study
   const history = readFlag(status, 'medicalHistory')
-  const describe = (failure: Parameters<typeof failureText>[0]) => ({
-    title: studyMessages.downloadFailed,
-    description: failureText(failure),
-  })
   return (
     <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
@@ -45,7 +52,9 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
           <Fact label={words.smsSent} missing={panelWords.notSent}>
             {flagWords(readFlag(status, 'reminderMedicalHistorySMSSent'), zone)}
           </Fact>
-          <Fact label={words.memberConsent}>{details.memberConsentSigned ? words.signed : words.notSigned}</Fact>
+          <Fact label={words.memberConsent} missing={words.notSigned}>
+            {describeConsent(readMemberConsent(study), zone, details.consentText)}
+          </Fact>
           <Fact label={words.technologistConsent}>
             {details.technologistConsentSigned ? words.signed : words.notSigned}
           </Fact>
@@ -54,24 +63,8 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
           <ActButton page={page} act="medicalHistoryRequested" {...words.requestAct} />
           <ActButton page={page} act="medicalHistory" {...words.receivedAct} />
           <ActButton page={page} act="medicalHistoryReviewed" {...words.reviewedAct} />
-          <PaperButton
-            page={page}
-            paper="medical-history"
-            action="view-medical-history"
-            label={words.view}
-            isView
-            done={words.viewDone}
-            describe={describe}
-            missing={history.isSet ? null : words.missing}
-          />
-          <PaperButton
-            page={page}
-            paper="consent"
-            action="download-consent"
-            label={words.consent}
-            done={words.consentDone}
-            describe={describe}
-          />
+          <PaperButton page={page} paper="medical-history" label={words.view} isView done={words.viewDone} />
+          <PaperButton page={page} paper="consent" label={words.consent} done={words.consentDone} />
         </div>
         <p className="stp__quiet">{studyPartWords.paper.warning}</p>
       </div>

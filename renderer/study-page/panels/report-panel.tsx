@@ -4,7 +4,7 @@ import { StudyReports } from '../../documents/study-reports.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { panelWords, reportFailure } from '../../study/panel-words.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { studyPartWords } from '../../study/study-words.ts'
@@ -49,10 +49,8 @@ function PublishedReport({ page }: StudyPartProps) {
         <PaperButton
           page={page}
           paper={isStructured ? 'physician-report' : 'traditional-report'}
-          action="download-report"
           label={isStructured ? words.downloadPhysician : words.downloadTraditional}
           done={isStructured ? words.physicianDone : words.traditionalDone}
-          describe={(failure) => reportFailure(isStructured ? 'structured' : 'traditional', failure)}
         />
       </div>
       <p className="stp__quiet">{studyPartWords.paper.warning}</p>

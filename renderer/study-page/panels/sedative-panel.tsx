@@ -15,8 +15,10 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Menu } from '../../kit/controls/menu.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { panelWords, pharmacyAddress, sedativeFailureText } from '../../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
+import { PrescriptionPart } from './prescription.tsx'
 import { SedativeTaken } from './sedative-taken.tsx'
 import { visitPanelWords } from './visit-panel-words.ts'
 import '../../study/panels.css'
@@ -43,13 +45,15 @@ const effectOfEnding = ({ status, prescribedDate }: Sedative): string => {
   return prescribedDate === null ? words.nothingPrescribed : words.endsPrescription(formatDate(prescribedDate))
 }
 
-/** Returns the dates that a change of status removes from the record, in words: "prescribed 02 Nov 2026". */
-const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
-  [
+/** Returns what a change of status removes from the record, in words: "prescribed 02 Nov 2026". */
+const lostParts = (before: Sedative, after: Sedative): readonly string[] => [
+  ...(before.prescription !== null && after.prescription === null ? [words.lostPrescription] : []),
+  ...[
     { describe: words.days.prescribed, was: before.prescribedDate, is: after.prescribedDate },
     { describe: words.days.sent, was: before.sentDate, is: after.sentDate },
     { describe: words.days.pickup, was: before.details.pickupDate, is: after.details.pickupDate },
-  ].flatMap(({ describe, was, is }) => (was !== null && is === null ? [describe(formatDate(was))] : []))
+  ].flatMap(({ describe, was, is }) => (was !== null && is === null ? [describe(formatDate(was))] : [])),
+]
 
 /**
  * Sets the status of the sedative. The optimistic lock is the version of the study on the page. Returns true on
@@ -74,14 +78,14 @@ const setStatus = async (page: StudyPage, status: SedativeStatus, title: string)
  * Shows the progress of the sedative's prescription, the pharmacy, and whether the member took the sedative (study spec
  * §3 sedative, §4).
  */
-export function SedativePanel({ page }: StudyPartProps) {
+export function SedativePanel({ page }: StudyPartProps<WithDrafts>) {
   const { study } = page.view
   const { status, prescribedDate, sentDate, details, preferredPharmacy } = study.sedative
   const [asking, setAsking] = useState<SedativeStatus | null>(null)
   const reason = page.reason('set-sedative-status') ?? (study.status.cancelled ? panelWords.cancelled : null)
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
   const lostBy = (next: SedativeStatus): readonly string[] =>
-    lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
+    lostParts(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
   /**
    * Opens a confirmation dialog when the new status ends a request or prescription, or removes dates from the record;
    * otherwise saves the new status at once.
@@ -150,6 +154,7 @@ export function SedativePanel({ page }: StudyPartProps) {
             {words.cancel}
           </Button>
         </div>
+        <PrescriptionPart page={page} />
         <SedativeTaken page={page} />
       </div>
       <ConfirmDialog

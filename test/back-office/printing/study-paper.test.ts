@@ -44,7 +44,12 @@ const reading = {
   reason: 'Back pain since the summer.',
 } as const
 
-const consent: Consent = { member: { by: 'Ana Maria Silva', at }, technologist: { by: 'Toni Marlow', at } }
+const agreement = {
+  title: 'Our agreement',
+  text: '# What a scan can and cannot show\nIt may miss a condition.\n\nNor replace advice.',
+  version: 'Agreement: text version 3, of 12 Nov 2026 09:00am PST',
+}
+const consent: Consent = { agreement, member: { by: 'Ana Maria Silva', at }, technologist: { by: 'Toni Marlow', at } }
 
 const history: MedicalHistory = {
   isComplete: true,
@@ -122,7 +127,7 @@ const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
   { kind: 'prescription', head: of, prescription },
   { kind: 'medical-referral', head: of, referral },
   { kind: 'referral-page', head: of, enclosed: { referral, additional: [null], appointment } },
-  { kind: 'consent-form', head: of },
+  { kind: 'consent-form', head: of, agreement },
   { kind: 'study-info', head: of, info },
 ]
 
@@ -350,18 +355,19 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     const { text } = await draw({ kind: 'consent', head, consent: { ...consent, technologist: null } })
     expect(text).toContain('Not signed')
     expect(text).not.toContain('Not complete')
-    const none = await draw({ kind: 'consent', head, consent: { member: null, technologist: null } })
+    const none = await draw({ kind: 'consent', head, consent: { agreement, member: null, technologist: null } })
     expect(none.text).toContain('Not complete. The member has not signed.')
     expect(none.text.split('\n').filter((line) => line === 'Not signed')).toHaveLength(2)
   })
 
   it('shows who marked it as signed on paper, without a signature', async () => {
     const member = { by: 'Robin Frost', at, isDesksMark: true } as const
-    const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
+    const { text } = await draw({ kind: 'consent', head, consent: { agreement, member, technologist: null } })
     expect(text).toContain('Signed on paper (marked by Robin Frost, 24 Nov 2026 10:40am PDT)\nMember')
     expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     const undated = { ...member, at: null }
-    const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
+    const signed = { agreement, member: undated, technologist: null }
+    const { text: other } = await draw({ kind: 'consent', head, consent: signed })
     expect(other).toContain('Signed on paper (marked by Robin Frost, date not recorded)')
   })
 })
@@ -434,10 +440,13 @@ describe('a referral package', { timeout: 60_000 }, () => {
 
 describe('a consent form', { timeout: 60_000 }, () => {
   it('is the agreement with empty signature lines, without existing signatures', async () => {
-    const { text, pages } = await draw({ kind: 'consent-form', head })
+    const { text, pages } = await draw({ kind: 'consent-form', head, agreement })
     expect(pages).toHaveLength(1)
     for (const part of [
-      'CONSENT FORM',
+      'OUR AGREEMENT',
+      'Form to sign on paper',
+      'It may miss a condition.',
+      'Agreement: text version 3',
       'What a scan can and cannot show',
       'Member, signature',
       'Technologist, signature',

@@ -133,7 +133,12 @@ for (const engine of await findEngines('rules')) {
         readReportWithAddendum: ['REPORT WITH ADDENDUM', 'Version 2', 'Structured, version 2'],
         readFirstReading: ['FIRST PUBLISHED READING', 'Version 1', 'Structured, version 1'],
         readStudyInfo: ['STUDY INFORMATION', 'Reading', 'Family history', 'No appointment'],
-        readConsentForm: ['CONSENT FORM', 'Member, signature'],
+        readConsentForm: [
+          'MEMBER AGREEMENT AND CONSENT',
+          'Form to sign on paper',
+          'Agreement: standard text',
+          'Member, signature',
+        ],
       }
       const names: string[] = []
       // The drawing does not depend on the database engine, so the test on PostgreSQL draws only the first three.

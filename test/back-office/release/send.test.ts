@@ -307,10 +307,20 @@ for (const engine of await findEngines('rules')) {
       expect(`${message?.mail.subject} ${message?.mail.text}`).not.toMatch(/Ana|Silva|1980/)
       expect(message?.mail.text).not.toContain(sending.password)
       expect(message?.mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
-        [`${study} report.pdf`, 'application/pdf'],
+        [`${study} document.pdf`, 'application/pdf'],
       ])
       expect(workshop.asked.at(-1)?.encryptWith).toBe(sending.password)
       expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
+    })
+
+    it('emails a report under the member’s first name and last initial', async () => {
+      const study = await desk.newStudy()
+      const report = { channel: 'email', mode: 'automated', item: undefined, address: email, retyped: email } as const
+      const sending = await desk.begin(study, report)
+      expect((await sending.send()).body.delivery.state).toBe('delivered')
+      const message = mail.received.at(-1)
+      expect(message?.mail.attachments.map(({ filename }) => filename)).toEqual(['Ana S.pdf'])
+      expect(`${message?.mail.subject} ${message?.mail.text}`).not.toMatch(/Ana|Silva|1980/)
     })
 
     it('emails with the administrator’s own text', async () => {

@@ -75,6 +75,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'view-prescription': () => [{ name: 'readPrescription' }],
   'view-referral': () => [{ name: 'readMedicalReferral' }],
   'set-reason-for-scan': () => [{ name: 'setReasonForScan', body: { reasonForScan: 'x' } }],
+  'record-prescription': () => [{ name: 'recordPrescription', body: { ...goodInputs.recordPrescription.body } }],
   'record-feedback': () => [{ name: 'recordFeedback', body: { ...goodInputs.recordFeedback.body } }],
   'assign-study': () => [{ name: 'assignStudy', body: { to: null, from: null } }],
   'mark-consult': () => [{ name: 'markConsult', body: { act: 'request' } }],
@@ -138,6 +139,8 @@ const fromSpec = (
       return when(has('qa', 'dev') || isNamed)
     case 'set-sedative-taken':
       return when(has('frontdesk'))
+    case 'record-prescription':
+      return when(has('np', 'radiologist', 'hi'))
     case 'assign-study':
       return when(has('radiologist', 'hi', 'admin'))
     case 'medicalHistoryReviewed':
@@ -370,7 +373,8 @@ it('allows everyone at their own location exactly what the spec allows, in produ
   }
   console.log(`${cells} cells of role, environment, study and action, ${surprises.length} not as expected`)
   expect(surprises).toEqual([])
-  expect(allowed).toBeGreaterThan(cells / 2)
+  // Fewer would mean that the calls fail for another reason than the role.
+  expect(allowed).toBeGreaterThan(cells * 0.45)
 })
 
 /** Returns whether an answer contains a study, at any depth. */

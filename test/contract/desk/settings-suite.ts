@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import type { ConsentScope, ConsentText } from '#domain/settings/consent-text.ts'
 import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf } from './desk-work.ts'
 
@@ -51,11 +53,40 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
       expect(await confirmation()).toEqual(after)
     })
 
+    it('add a version of the consent text under an optimistic lock, for all locations or one', async () => {
+      const textOf = async (scope: string) => {
+        const found = (await desk.get('clinicSettings', 'readConsentTexts', {})).find((text) => text.scope === scope)
+        if (found === undefined) throw new Error(`There is no text of ${scope}`)
+        return found
+      }
+      const changeConsent = (scope: ConsentScope, content: ConsentText | null, version: number) =>
+        desk.ask('clinicSettings', 'changeConsentText', { scope, content, version })
+      const before = await textOf('all')
+      const ours = { title: 'Our agreement', text: '# Scan\nI agree.' }
+      expect(await changeConsent('all', ours, before.version)).toMatchObject({
+        ok: true,
+        value: { ...ours, isOwn: true, version: before.version + 1 },
+      })
+      expect(await changeConsent('all', { ...ours, text: 'Else' }, before.version)).toMatchObject({
+        failure: { code: 'stale', details: { current: ours } },
+      })
+      expect(codeOf(await changeConsent('all', { ...ours, text: ' ' }, before.version + 1))).toBe('invalid-input')
+      const home = 'ca-bc-1' as LocationID
+      const there = await textOf(home)
+      expect(there).toMatchObject({ ...ours, isOwn: false })
+      expect(await changeConsent(home, { ...ours, title: 'Vancouver' }, there.version)).toMatchObject({ ok: true })
+      expect(await textOf(home)).toMatchObject({ title: 'Vancouver', isOwn: true })
+      expect(await changeConsent(home, null, there.version + 1)).toMatchObject({ ok: true })
+      expect(await textOf(home)).toMatchObject({ ...ours, isOwn: false, version: there.version + 2 })
+    })
+
     it('are closed to other roles', async () => {
       const settings = await desk.get('clinicSettings', 'read', {})
       for (const reply of [
         await clerk.ask('clinicSettings', 'read', {}),
         await change({ ...settings, lockMinutes: 1 }, clerk),
+        await clerk.ask('clinicSettings', 'readConsentTexts', {}),
+        await clerk.ask('clinicSettings', 'changeConsentText', { scope: 'all', content: null, version: 0 }),
         await clerk.ask('clinicSettings', 'readMailTexts', {}),
         await changeText(await confirmation(), clerk),
       ]) {

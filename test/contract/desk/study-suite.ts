@@ -22,6 +22,8 @@ import {
 const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
 const freeActs = ['consent', 'researchConsent', 'urgent', 'sensitive', 'prioritized', 'reminded', 'referred'] as const
 const aFeedback = { prescan: 5, checkin: 4, mri: 3, radiology: null, experience: 5, recommend: 5, feedback: 'Calm.' }
+const aPrescription = { prescriber: 'Kit Lowell', medicine: 'Demosedan', directions: 'One', quantity: 'Two' }
+const prescribed = { version: 1, prescription: aPrescription }
 const groundless = [
   'scanned',
   'patientReportNotification',
@@ -300,6 +302,41 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await record(aFeedback, first.version + 2))).toBe('act-not-allowed')
     })
 
+    it('marks a consent with the text in force, or with another text of the location', async () => {
+      const { studyID } = await booked()
+      const [inForce] = await desk.get('study', 'readConsentTexts', { studyID })
+      if (inForce === undefined) throw new Error('This location has no consent text')
+      const { textID, scope, version } = inForce
+      await mark(studyID, 'consent')
+      expect((await page(studyID, otherDesk)).details.consentText).toEqual({ textID, scope, version })
+      await mark(studyID, 'consent', false)
+      expect((await page(studyID)).details.consentText).toBeNull()
+      expect(codeOf(await mark(studyID, 'consent', true, { consentTextID: 'standard' }))).toBe('ok')
+      expect((await page(studyID)).details.consentText?.version).toBe(0)
+      expect(codeOf(await mark(studyID, 'urgent', true, { consentTextID: 'standard' }))).toBe('invalid-input')
+    })
+
+    it('records the prescription of a requested sedative, for prescribers only and under an optimistic lock', async () => {
+      const { studyID, version } = await booked()
+      const np = await desks.openDesk()
+      await np.signIn('np')
+      const record = (at: number, more: object = {}, app: Desk = np) =>
+        app.ask('study', 'recordPrescription', { studyID, version: at, prescription: { ...aPrescription, ...more } })
+      expect(codeOf(await record(version))).toBe('act-not-allowed')
+      const status = { studyID, sedative: 'pending', version } as const
+      const pending = await desk.get('safety', 'setSedativeStatus', status)
+      expect(codeOf(await record(pending.version, {}, desk))).toBe('insufficient-permissions')
+      expect(codeOf(await record(pending.version, { medicine: ' ' }))).toBe('invalid-input')
+      expect(codeOf(await record(pending.version))).toBe('ok')
+      expect((await page(studyID, otherDesk)).sedative).toMatchObject({
+        status: 'prescribed',
+        prescription: { ...aPrescription, recordedBy: expect.any(String) },
+      })
+      expect(codeOf(await record(pending.version, { quantity: 'One' }))).toBe('stale')
+      // The same prescription again changes nothing, also over an older version.
+      expect(codeOf(await record(pending.version))).toBe('ok')
+    })
+
     it('assigns a scanned study to a radiologist, unless the assignment changed meanwhile', async () => {
       const { studyID } = await booked()
       const assign = (to: string | null, from: string | null, app = otherDesk) =>
@@ -338,6 +375,8 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         checkin: await mark(studyID, 'checkin', true, {}, single),
         consult: await single.ask('study', 'markConsult', { ...key(), act: 'request' }),
         reason: await single.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+        consentTexts: await single.ask('study', 'readConsentTexts', { studyID }),
+        prescription: await single.ask('study', 'recordPrescription', { ...prescribed, studyID }),
         feedback: await single.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
         assignment: await single.ask('study', 'assignStudy', { studyID, to: null, from: null }),
         radiologists: await single.ask('study', 'readRadiologists', { studyID }),
@@ -400,6 +439,8 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
           await desk.ask('study', 'openScheduler', { studyID, purpose: 'schedule' }),
           await desk.ask('study', 'setPrescriptionTaken', { studyID, prescriptionTaken: true }),
           await desk.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+          await desk.ask('study', 'readConsentTexts', { studyID }),
+          await desk.ask('study', 'recordPrescription', { ...prescribed, studyID }),
           await desk.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
           await desk.ask('study', 'assignStudy', { studyID, to: null, from: null }),
           await desk.ask('study', 'readRadiologists', { studyID }),

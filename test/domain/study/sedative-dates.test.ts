@@ -14,7 +14,23 @@ const days = (steps: readonly (readonly [SedativeStatus, PlainDate])[]) => {
   return [status, prescribedDate, sentDate, details.pickupDate]
 }
 
+const prescription = {
+  ...{ prescriber: 'Kit Lowell', medicine: 'Demosedan', directions: 'One', quantity: 'Two' },
+  ...{ recordedAt: null, recordedBy: null },
+}
+
 describe('a sedative whose status is set', () => {
+  it.each<[SedativeStatus, boolean]>([
+    ['prescribed', true],
+    ['sent', true],
+    ['cancelled', true],
+    ['pending', false],
+    ['not requested', false],
+  ])('to %s keeps its prescription: %s', (status, isKept) => {
+    const before = { ...noSedative, status: 'ready-for-pharmacy', prescription } as const
+    expect(setSedativeStatus(before, status, monday).prescription).toEqual(isKept ? prescription : null)
+  })
+
   it.each<[string, readonly (readonly [SedativeStatus, PlainDate])[], readonly unknown[]]>([
     ['has no day while it is requested', [['pending', monday]], ['pending', null, null, null]],
     ['is dated when prescribed', [['prescribed', monday]], ['prescribed', monday, null, null]],

@@ -154,6 +154,12 @@ describe('toStudyBadges', () => {
       expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
     })
 
+    it('is ready with the day of the record', () => {
+      const sedative = { ...noSedative, status: 'ready', details: { pickupDate: '2026-11-21' } }
+      const shown = badge(aStudyWith({}, {}, { sedative }), 'sedative')
+      expect(shown).toMatchObject({ isComplete: true, note: 'Ready for Pickup, 21 Nov 2026' })
+    })
+
     it('is shown as taken after the member is checked in', () => {
       const study = aStudyWith({ checkin: true }, {}, { sedativeTaken: 'Sedative Taken' })
       expect(badge(study, 'sedative')).toMatchObject({ isComplete: true, note: 'Taken' })

@@ -10,6 +10,7 @@ import {
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { clinicSettingsWords, mailTextsWords } from '#renderer/settings/clinic-settings-words.ts'
+import { consentTextsWords } from '#renderer/settings/consent-texts-words.ts'
 import { messageSettingsWords } from '#renderer/settings/message-settings-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -129,6 +130,38 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await press(giftCardSectionWords.done)
     await expectPage(row('XQ9P')).toContainText('CA$250.00')
     await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
+  })
+
+  it('saves a version of the consent text of all locations, and of one location, which can use the common one again', async () => {
+    const words = consentTextsWords
+    await open('consent-texts')
+    const common = page.getByRole('row', { name: new RegExp(`^${words.allLocations}`) })
+    await expectPage(common).toContainText(words.usesStandard)
+    await press(recordsWords.editOf(words.allLocations), 'page')
+    const dialog = page.getByRole('dialog')
+    const text = dialog.getByRole('textbox', { name: words.text, exact: true })
+    const preview = dialog.getByRole('region', { name: words.preview })
+    await expectPage(preview.getByRole('heading', { name: 'Safety' })).toBeVisible()
+    await look('consent-text')
+    await text.fill(' ')
+    await press(words.saveLabel)
+    await expectPage(dialog.getByText(words.invalidText)).toBeVisible()
+    await text.fill('# The scan\nI agree to it.')
+    await expectPage(preview).toContainText('I agree to it.')
+    await press(words.saveLabel)
+    await expectPage(common).toContainText(words.usesOwn(1))
+    await press(recordsWords.editOf('Vancouver'), 'page')
+    await expectPage(text).toHaveValue('# The scan\nI agree to it.')
+    await text.fill('I agree here.')
+    await press(words.saveLabel)
+    await expectPage(row('Vancouver')).toContainText(words.usesOwn(1))
+    await press(recordsWords.editOf('Vancouver'), 'page')
+    await dialog.getByRole('button', { name: words.choice }).first().press('Enter')
+    await page.getByRole('option', { name: words.usesCommon }).press('Enter')
+    await look('consent-versions')
+    await press(words.saveLabel)
+    await expectPage(row('Vancouver')).toContainText(words.usesCommon)
+    await look('consent-texts')
   })
 
   it('previews an email text, refuses an unknown placeholder, and changes the minutes until the lock', async () => {

@@ -6,10 +6,10 @@ import { describePractitioners, toPractitionerRef, withoutNamed } from '#rendere
 import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import {
   faxOf,
+  paperFailure,
   pharmacyAddress,
   practiceOf,
   practitionerName,
-  reportFailure,
   sedativeFailureText,
   starsWords,
 } from '#renderer/study/panel-words.ts'
@@ -21,21 +21,21 @@ const [osei, lindqvist, , ramanathan] = known
 const ref = (practitionerID: string, locationID: string | null = null) => ({ practitionerID, locationID })
 const failure = (code: Failure['code'], message = 'Said by the back office.'): Failure => ({ code, message })
 
-describe('reportFailure', () => {
+describe('paperFailure', () => {
   it('states that a report of either kind is missing', () => {
     const missing = { title: studyMessages.missingReportTitle, description: studyMessages.missingReport }
-    expect(reportFailure('structured', failure('report-missing'))).toEqual(missing)
-    expect(reportFailure('traditional', failure('report-missing'))).toEqual(missing)
+    expect(paperFailure('physician-report', failure('report-missing'))).toEqual(missing)
+    expect(paperFailure('traditional-report', failure('report-missing'))).toEqual(missing)
   })
 
   it('states that the download of the physician report failed, and why', () => {
-    const { title, description } = reportFailure('structured', failure('insufficient-permissions'))
+    const { title, description } = paperFailure('physician-report', failure('insufficient-permissions'))
     expect(title).toBe(studyMessages.downloadFailed)
     expect(description).toBe(`${studyMessages.physicianReportFailed}. Said by the back office.`)
   })
 
   it('states that the traditional report could not be read', () => {
-    expect(reportFailure('traditional', failure('unexpected'))).toEqual({
+    expect(paperFailure('traditional-report', failure('unexpected'))).toEqual({
       title: studyMessages.reportFailed,
       description: studyMessages.generic,
     })

@@ -82,6 +82,15 @@ describe('details of the demo studies', () => {
     }
   })
 
+  it('have a consent text with each consent, and a prescription with each prescribed sedative', () => {
+    for (const { status, details, sedative, studyID } of studies) {
+      expect(details.consentText !== null, studyID).toBe(status.consent === true)
+      expect(sedative.prescription !== null, studyID).toBe(sedative.prescribedDate !== null)
+    }
+    some('a prescription', ({ sedative }) => sedative.prescription !== null)
+    some('a requested sedative', ({ sedative }) => sedative.status === 'pending' && sedative.prescription === null)
+  })
+
   it('have the steps of a study in their order, none later than now', () => {
     const steps = ['checkin', 'scanned', 'read', 'published', 'reportQADone', 'releasedToPatient', 'releasedToDoctor']
     for (const { status, studyID } of studies) {

@@ -171,9 +171,11 @@ describe('fillDemoData', () => {
     expect(week.count).toBeGreaterThan(7 * 30)
   })
 
-  it('creates documents of every type on read studies, with drafts and one file per type and version', async () => {
-    const rows = await demo.db.selectFrom('document').selectAll().execute()
-    const types = await demo.db.selectFrom('document_type').select('uuid').execute()
+  const referral = 'dt-medical-referral'
+
+  it('creates documents of every type of report on read studies, with drafts and one file per type and version', async () => {
+    const rows = await demo.db.selectFrom('document').selectAll().where('type_id', '!=', referral).execute()
+    const types = await demo.db.selectFrom('document_type').select('uuid').where('uuid', '!=', referral).execute()
     const of = (type: string, version: number) => rows.filter((row) => row.type_id === type && row.version === version)
     for (const { uuid } of types) {
       for (const version of [1, 2]) {
@@ -193,6 +195,21 @@ describe('fillDemoData', () => {
       expect(statuses.get(row.study_id)).toMatchObject({ read: true })
       expect(row.created_at).toBeLessThan(now)
       expect((row.status_at === null) === (row.status === 'DRAFT')).toBe(true)
+    }
+  })
+
+  it('creates the published referral of some studies at locations that require one', async () => {
+    const rows = await demo.db
+      .selectFrom('document')
+      .innerJoin('study', 'study.study_id', 'document.study_id')
+      .select(['document.status', 'document.created_at', 'study.status as flags', 'study.location_id'])
+      .where('type_id', '=', referral)
+      .execute()
+    expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows) {
+      expect(row).toMatchObject({ status: 'PUBLISHED', location_id: expect.any(String) })
+      expect(JSON.parse(row.flags)).toMatchObject({ referred: true })
+      expect(row.created_at).toBeLessThanOrEqual(now)
     }
   })
 

@@ -391,6 +391,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
       sentDate: null,
       details: { pickupDate: null },
       preferredPharmacy: null,
+      prescription: null,
     }
     await open({ signedInAs: 'frontdesk' }, { change: { sedative } })
     await expectPage(fact('Sedative', visitPanelWords.sedative.status)).toContainText('Sent to Pharmacy')

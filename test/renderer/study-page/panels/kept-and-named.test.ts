@@ -54,6 +54,7 @@ describe('the study’s page', { timeout: 60_000 }, () => {
       sentDate: null,
       details: { pickupDate: null },
       preferredPharmacy: null,
+      prescription: null,
     }
     const change = { sedative, sedativeTaken: 'No Sedative Taken' as const }
     await open({ signedInAs: 'frontdesk' }, { change, flags: { checkin: true } })

@@ -120,6 +120,7 @@ describe('the facts on the study’s page', { timeout: 60_000 }, () => {
         prescribedDate: '2026-11-18',
         sentDate: '2026-11-19',
         details: { pickupDate: '2026-11-21' },
+        prescription: null,
         preferredPharmacy: {
           name: 'Lantern Pharmacy',
           address: '7 Quay Road',
@@ -155,10 +156,10 @@ describe('the facts on the study’s page', { timeout: 60_000 }, () => {
 })
 
 describe('the study page’s other acts', { timeout: 60_000 }, () => {
-  it('marks review and research consent, and downloads prescription and review if they exist', async () => {
+  it('marks review and research consent, and shows prescription and review in the viewer if they exist', async () => {
     await open({ signedInAs: 'frontdesk' })
-    const prescription = button('Study Details', 'Download prescription')
-    const review = button('Study Details', 'Download appropriateness review')
+    const prescription = button('Study Details', 'View prescription')
+    const review = button('Study Details', 'View appropriateness review')
     await expectPage(prescription).toHaveAccessibleDescription('No sedative has been prescribed.')
     await expectPage(review).toHaveAccessibleDescription('Not received yet.')
     await press(button('Study Details', 'Mark appropriateness review received'))
@@ -172,8 +173,19 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
       const study = world.clinic.studies.find(({ studyID }) => studyID === id)
       if (study !== undefined) world.study.change(id, { sedative: { ...study.sedative, status: 'prescribed' } })
     })
-    expect(await savedFile(prescription)).toBe(`prescription-${at.studyID}.pdf`)
-    expect(await savedFile(review)).toBe(`medical-referral-${at.studyID}.pdf`)
+    for (const [shown, name, file] of [
+      [prescription, 'Prescription', 'prescription'],
+      [review, 'Medical referral', 'medical-referral'],
+    ] as const) {
+      await press(shown)
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await expectPage(dialog.getByText('Page 1 of 1')).toBeVisible()
+      expect(await savedFile(dialog.getByRole('button', { name: `Download ${name.toLowerCase()}` }))).toBe(
+        `${file}-${at.studyID}.pdf`,
+      )
+      await page.keyboard.press('Escape')
+      await expectPage(dialog).toHaveCount(0)
+    }
   })
 
   it('suppresses the invoice, and converts a temporary hold when nothing is owed', async () => {

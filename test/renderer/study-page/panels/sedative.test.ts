@@ -15,6 +15,7 @@ const sedative = (status: SedativeStatus) => ({
   sentDate: '2026-11-04' as never,
   details: { pickupDate: null },
   preferredPharmacy: null,
+  prescription: null,
 })
 const open = async (status: SedativeStatus, flags: object = {}): Promise<void> => {
   at = await openPanels(

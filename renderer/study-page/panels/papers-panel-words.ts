@@ -1,0 +1,8 @@
+/** The texts of the list of a study's papers. */
+export const papersPanelWords = {
+  title: 'Papers',
+  review: 'Appropriateness review',
+  viewShort: 'View',
+  view: (paper: string) => `View ${paper.toLowerCase()}`,
+  downloaded: (paper: string) => `${paper} downloaded`,
+}
