@@ -519,6 +519,27 @@ export type DeliveryTable = {
   delivered_at: number | null
   /** When the delivery arrived or was cancelled; null while its state can still change. */
   ended_at: number | null
+  /** Full name of the person who recorded whether a disc was burnt; null while no result is recorded. */
+  confirmed_by: string | null
+  /** The delivery that this one repeats; null for a first send. */
+  resend_of: string | null
+  /** Whether a fax begins with a cover sheet. */
+  cover_sheet: Flag
+}
+
+/** One step of a delivery, for its transmission report. */
+export type DeliveryStepTable = {
+  delivery_id: string
+  /** Counts the steps of the delivery, from 1. */
+  place: number
+  at: number
+  state: DeliveryState
+  /** The attempt, as in the delivery. */
+  sending: number
+  reason: string | null
+  receipt: string | null
+  /** Full name of the person in whose name the step was taken. */
+  by_user: string
 }
 
 /** The ticket that gives a workstation access to the one delivery that the workstation carries out. */
@@ -538,6 +559,7 @@ export type BackOfficeTables = AccountTables &
     closure_keep: ClosureKeepTable
     delivery: DeliveryTable
     delivery_ticket: DeliveryTicketTable
+    delivery_step: DeliveryStepTable
     user: UserTable & AccountColumns
     member: MemberColumns
     member_word: MemberWordTable

@@ -10,6 +10,7 @@ import { drawReport } from './draw-report.ts'
 import { drawResultText } from './draw-result-text.ts'
 import { drawStudyInfo } from './draw-study-info.ts'
 import { drawTraditionalReport } from './draw-traditional-report.ts'
+import { drawTransmission } from './draw-transmission.ts'
 import type { PaperRequest } from './paper-maker.ts'
 
 /** Draws any paper of the back office. */
@@ -39,5 +40,7 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawConsentForm(request.head, fonts)
     case 'study-info':
       return drawStudyInfo(request.head, request.info, fonts)
+    case 'transmission':
+      return drawTransmission(request.head, request.transmission, fonts)
   }
 }

@@ -1,5 +1,6 @@
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
@@ -43,6 +44,7 @@ export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'referral-page'; readonly enclosed: ReferralPackage }
   | { readonly kind: 'consent-form' }
   | { readonly kind: 'study-info'; readonly info: StudyInfo }
+  | { readonly kind: 'transmission'; readonly transmission: Transmission }
 )
 
 /** The data that the drawing thread receives. */

@@ -4,6 +4,7 @@ import { PractitionerContactDialog } from '../people/practitioner-contact-dialog
 import { practitionerRows } from '../people/practitioner-rows.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
+import { HistoryDialog } from './inside/history-dialog.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
 import { releaseWords } from './inside/release-words.ts'
 import { SendDialog } from './inside/send-dialog.tsx'
@@ -36,6 +37,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
   const [edited, setEdited] = useState<string | null>(null)
+  const [history, setHistory] = useState<{ readonly practitionerID: string; readonly name: string } | null>(null)
   const { study, practitioners } = page.view
   if (practitionerRows(study.details.practitioners, practitioners).length === 0) {
     return (
@@ -48,19 +50,21 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   // If the page was read only from the cache, it has no directory entries; the release view still has the entries of
   // its recipients.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
+  const reread = async (): Promise<void> => {
+    await Promise.all([release.load(), page.reload()])
+  }
   const contact = known.find(({ id }) => id === edited) ?? null
   return (
     <>
       <ReleaseProblem page={page} release={release} />
-      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} />
+      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} onHistory={setHistory} />
+      {history === null ? null : <HistoryDialog page={page} {...history} onClose={() => setHistory(null)} />}
       {start === null || release.read.kind !== 'ready' ? null : (
         <SendDialog
           page={page}
           view={release.read.value}
           start={start}
-          reread={async () => {
-            await Promise.all([release.load(), page.reload()])
-          }}
+          reread={reread}
           onClose={() => setStart(null)}
           onEditDirectory={() => setEdited(start.practitionerID)}
         />

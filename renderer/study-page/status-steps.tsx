@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Clock } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { releaseActOf } from '#domain/release/release-act.ts'
 import { type StatusStep, toStatusLine } from '#domain/study/status-line.ts'
@@ -31,6 +31,10 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
     steps.some(({ key, isNext }) => key === 'releasedToMember' && isNext) &&
     page.decide(releaseActOf(study)).kind !== 'forbidden'
   useFocusBack(isReleaseNext, line)
+  // On a low window the line scrolls sideways, and the button is at its end.
+  useEffect(() => {
+    if (isReleaseNext) line.current?.scrollTo({ left: line.current.scrollWidth })
+  }, [isReleaseNext])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window the line must be scrollable with the keyboard
     <ol ref={line} className="stus" aria-label={words.title} tabIndex={0}>

@@ -37,6 +37,8 @@ import { incomingResults } from './083-incoming-results.ts'
 import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
+import { deliveriesAgain } from './090-deliveries-again.ts'
+import { deliverySteps } from './091-delivery-steps.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -80,4 +82,6 @@ export const migrations: readonly Migration[] = [
   machineAccounts,
   messages,
   worklistIndexes,
+  deliveriesAgain,
+  deliverySteps,
 ]
