@@ -11,6 +11,7 @@ import { createTendersStore, type TendersStore } from '../payments/tenders-store
 import { createTerminalStore, type TerminalStore } from '../payments/terminal-store.ts'
 import { createDirectoryStore, type DirectoryStore } from '../people/directory-store.ts'
 import { createJobsStore, type JobsStore } from '../queue/jobs-store.ts'
+import { createSendBatchesStore, type SendBatchesStore } from '../release/send-batches-store.ts'
 import { createSendsStore, type SendsStore } from '../release/sends-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from '../session/connectivity-store.ts'
 import { createDrafts, type Drafts } from '../session/drafts.ts'
@@ -34,6 +35,7 @@ export type AppStores = {
   readonly waitingActs: WaitingActsStore
   readonly jobs: JobsStore
   readonly sends: SendsStore
+  readonly sendBatches: SendBatchesStore
   readonly directory: DirectoryStore
   readonly clock: ClockStore
   readonly drafts: Drafts
@@ -65,6 +67,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const waitingActs = createWaitingActsStore(bridge)
   const jobs = createJobsStore(bridge)
   const sends = createSendsStore(bridge, () => crypto.randomUUID())
+  const sendBatches = createSendBatchesStore({ bridge, sends, newKey: () => crypto.randomUUID() })
   const connectivity = createConnectivityStore(bridge, onTransport)
   const update = createUpdateStore(bridge)
   const clock = createClockStore(now)
@@ -88,6 +91,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       waitingActs.getState().clear()
       jobs.getState().clear()
       sends.getState().clear()
+      sendBatches.getState().clear()
       directory.getState().clear()
       update.getState().clear()
       worklistCounts.getState().clear()
@@ -124,6 +128,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     waitingActs,
     jobs,
     sends,
+    sendBatches,
     directory,
     clock,
     drafts,

@@ -1,4 +1,6 @@
+import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { PractitionerContactDialog } from '../people/practitioner-contact-dialog.tsx'
 import { practitionerRows } from '../people/practitioner-rows.ts'
@@ -7,8 +9,10 @@ import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
 import { HistoryDialog } from './inside/history-dialog.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
 import { releaseWords } from './inside/release-words.ts'
+import { SendBatchDialog } from './inside/send-batch-dialog.tsx'
+import { sendBatchWords } from './inside/send-batch-words.ts'
 import { SendDialog } from './inside/send-dialog.tsx'
-import { SendTable } from './inside/send-table.tsx'
+import { readReason, SendTable } from './inside/send-table.tsx'
 import { SentPassword } from './inside/sent-password.tsx'
 import { useRelease } from './inside/use-release.ts'
 import type { SendStart } from './inside/use-send.ts'
@@ -36,6 +40,10 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
+  // Shows the results of a send to several recipients again, for example after the window was locked.
+  const [isBatchOpen, setBatchOpen] = useState(() =>
+    page.stores.sendBatches.getState().batches.some((batch) => batch.studyID === studyID),
+  )
   const [edited, setEdited] = useState<string | null>(null)
   const [history, setHistory] = useState<{ readonly practitionerID: string; readonly name: string } | null>(null)
   const { study, practitioners } = page.view
@@ -57,6 +65,17 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   return (
     <>
       <ReleaseProblem page={page} release={release} />
+      <div className="stp__actions">
+        <Button
+          size="small"
+          icon={<Send aria-hidden="true" />}
+          disabledReason={page.reason('send-to-practitioner') ?? readReason(release)}
+          aria-label={sendBatchWords.openOf(page.who)}
+          onPress={() => setBatchOpen(true)}
+        >
+          {sendBatchWords.open}
+        </Button>
+      </div>
       <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} onHistory={setHistory} />
       {history === null ? null : <HistoryDialog page={page} {...history} onClose={() => setHistory(null)} />}
       {start === null || release.read.kind !== 'ready' ? null : (
@@ -69,6 +88,9 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
           onEditDirectory={() => setEdited(start.practitionerID)}
         />
       )}
+      {isBatchOpen && release.read.kind === 'ready' ? (
+        <SendBatchDialog page={page} view={release.read.value} reread={reread} onClose={() => setBatchOpen(false)} />
+      ) : null}
       {contact === null ? null : (
         <PractitionerContactDialog
           key={contact.id}

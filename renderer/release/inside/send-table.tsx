@@ -220,7 +220,7 @@ function Last({ page, release, row, onSend }: Pick<Props, 'page' | 'release' | '
 }
 
 /** Returns why nothing can be sent while the recipients are not loaded; null once they are. */
-const readReason = ({ read }: ReleaseState): string | null =>
+export const readReason = ({ read }: ReleaseState): string | null =>
   read.kind === 'failed' ? words.readFailed : read.kind === 'ready' ? null : words.reading
 
 /** Returns why a channel cannot be used to send to a recipient; null if it can. */
