@@ -3,7 +3,8 @@ import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-ite
 import type { TransmissionStep } from '#domain/release/transmission.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { DeliveryTable, UserTable } from '../database/tables.ts'
+import type { DeliveryTable } from '../database/delivery-tables.ts'
+import type { UserTable } from '../database/tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 

@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { isNotSent } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { PlanPartState } from '#domain/release/send-plan.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { createReadings } from '../kit/readings.ts'
@@ -154,5 +155,5 @@ export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBa
 
 const notTried: Partial<BatchPart> = {
   state: 'failed',
-  failure: { code: 'not-sent', message: 'Not tried, because the server cannot be reached.' },
+  failure: { code: 'not-sent', message: releaseMessages.notTried },
 }

@@ -63,7 +63,7 @@ function BatchChoice({ page, view, reread, onClose }: Props) {
         footer={
           <>
             <p className="rel-batch__who">
-              <strong>{fullName(view.member)}</strong> · born <strong>{formatDate(view.member.dob)}</strong>
+              <strong>{fullName(view.member)}</strong> · {words.born} <strong>{formatDate(view.member.dob)}</strong>
             </p>
             <Button onPress={close}>{words.result.close}</Button>
             <Button
