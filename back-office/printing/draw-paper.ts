@@ -1,6 +1,7 @@
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
+import { drawFaxCover } from './draw-fax-cover.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
 import { drawPrescription } from './draw-prescription.ts'
@@ -20,6 +21,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
+    case 'fax-cover':
+      return drawFaxCover(request.cover, fonts)
     case 'result-text':
       return drawResultText(request, fonts)
     case 'report':

@@ -36,7 +36,7 @@ export const drawTransmission = (
     heading(set, words.result),
     gap(4),
     ...factRows(set, [
-      [words.result, deliveryWord(channel, delivery.state)],
+      [words.outcome, deliveryWord(channel, delivery.state)],
       [words.reason, delivery.reason ?? words.none],
       [words.sentBy, delivery.by],
       [words.registered, whenOf(delivery.at, head, '')],
@@ -62,7 +62,7 @@ export const drawTransmission = (
               { text: id ?? '', color: paperGrey },
               { text: by, color: paperGrey },
             ]),
-      shares: [0.24, 0.08, 0.28, 0.22, 0.18],
+      shares: [0.29, 0.1, 0.25, 0.19, 0.17],
     }),
   ])
 }

@@ -7,6 +7,7 @@ import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import type { Consent } from './draw-consent.ts'
+import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
 import type { Prescription } from './draw-prescription.ts'
@@ -26,6 +27,7 @@ export type PaperRequest =
       readonly timezone: string
       readonly madeAt: Instant
     }
+  | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper
 

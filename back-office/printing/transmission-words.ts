@@ -16,6 +16,7 @@ export const transmissionWords = {
   yes: 'Yes',
   no: 'No',
   result: 'Result',
+  outcome: 'RESULT',
   reason: 'REASON',
   none: 'None',
   sentBy: 'SENT BY',

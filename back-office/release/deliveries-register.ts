@@ -66,7 +66,12 @@ export const registerDelivery = async (
     throw new Refusal('stale', releaseMessages.reportChanged)
   }
   await checkAddressConfirmed(channel, judged.address, body.retyped, context)
-  const row = toRow(intended, judged, body, context, { studyID, requestKey: null, resendOf: body.resend?.deliveryID })
+  const options = { ...body, hasCoverSheet: body.hasCoverSheet ?? subject.location.faxCoverSheet ?? false }
+  const row = toRow(intended, judged, options, context, {
+    studyID,
+    requestKey: null,
+    resendOf: body.resend?.deliveryID,
+  })
   if (body.resend !== undefined) await checkResend(row, body.resend, context)
   await addUnlessOnItsWay(row, context)
   context.setAuditSubject({ what: `${channel} ${row.delivery_id}` })
@@ -190,7 +195,8 @@ export const registerForCall = async (
     }
     const judged = await judgeSend(intended, subject, inside)
     await checkAddressConfirmed(channel, judged.address, typed ?? null, inside)
-    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false }
+    const hasCoverSheet = subject.location.faxCoverSheet ?? false
+    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false, hasCoverSheet }
     const row = toRow(intended, judged, options, inside, { studyID, requestKey })
     await addUnlessOnItsWay(row, inside)
     return row
@@ -210,7 +216,11 @@ const knownAddress = async (
 const toRow = (
   intended: Intended,
   { chosen, practitioner, address }: Judged,
-  options: { readonly shouldEncryptPdf: boolean; readonly shouldHideHIContent: boolean },
+  options: {
+    readonly shouldEncryptPdf: boolean
+    readonly shouldHideHIContent: boolean
+    readonly hasCoverSheet: boolean
+  },
   context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
   of: { readonly studyID: string; readonly requestKey: string | null; readonly resendOf?: string | undefined },
 ): DeliveryRow => {
@@ -246,6 +256,6 @@ const toRow = (
     ended_at: null,
     confirmed_by: null,
     resend_of: of.resendOf ?? null,
-    cover_sheet: 0,
+    cover_sheet: intended.channel === 'fax' && options.hasCoverSheet ? 1 : 0,
   }
 }

@@ -33,6 +33,8 @@ export const deliveryFields = {
   /** The address typed a second time, if nothing was delivered to the address yet; otherwise null. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
+  /** Whether a fax begins with a cover sheet; absent as its location sets it. Ignored for other channels. */
+  hasCoverSheet: z.boolean().optional(),
   /**
    * The delivery that this one repeats; absent for a first send. `isUncertainAccepted`: the sender accepts that the
    * recipient may get the item twice, because the result of that delivery is unknown.

@@ -268,7 +268,7 @@ export const createFakeRelease = (
           isEncrypted: input.shouldEncryptPdf,
           state: 'registered',
           reason: null,
-          pages: 1,
+          pages: input.hasCoverSheet === true ? 2 : 1,
           by: job.by,
           at: now(),
           handedOverAt: null,

@@ -115,7 +115,7 @@ function Retype({ way, form }: { readonly way: BatchWay; readonly form: BatchFor
   )
 }
 
-/** Selects a password for emailed files, and whether pages for health-information staff are left out. */
+/** Selects a password for emailed files, a cover sheet for faxes, and whether pages for health-information staff are left out. */
 export function BatchOptions({ form }: Pick<Props, 'form'>) {
   const { choice, change, chosenWays } = form
   return (
@@ -127,6 +127,15 @@ export function BatchOptions({ form }: Pick<Props, 'form'>) {
           onChange={(shouldEncryptPdf) => change({ shouldEncryptPdf })}
         >
           {words.encrypt}
+        </Checkbox>
+      ) : null}
+      {chosenWays.some(({ channel }) => channel === 'fax') ? (
+        <Checkbox
+          isSelected={choice.hasCoverSheet}
+          description={sendWords.options.coverHint}
+          onChange={(hasCoverSheet) => change({ hasCoverSheet })}
+        >
+          {words.cover}
         </Checkbox>
       ) : null}
       <Checkbox

@@ -27,6 +27,7 @@ export const sendBatchWords = {
   lastUsed: (time: string) => `Last used ${time}`,
   neverUsed: 'Never used before',
   encryptHint: 'You’ll see a password for each file after sending. Then tell the recipient by phone.',
+  cover: 'Add a cover sheet to each fax',
   encrypt: 'Protect emailed files with a password',
   preview: 'Show document',
   plan: 'What is sent',

@@ -41,6 +41,7 @@ type Choice = {
   readonly retyped: { readonly [wayID: string]: string }
   readonly shouldEncryptPdf: boolean
   readonly shouldHideHIContent: boolean
+  readonly hasCoverSheet: boolean
 }
 
 export type BatchForm = {
@@ -88,12 +89,13 @@ export const isNewWay = ({ address, lastUsedAt }: BatchWay): boolean => address 
 
 type Options = { readonly page: StudyPage<ReleaseStores>; readonly view: ReleaseView }
 
-const startChoice = (items: readonly ReleasableItem[]): Choice => ({
+const startChoice = (items: readonly ReleasableItem[], { location }: ReleaseView): Choice => ({
   items: items.filter(({ isReport, isPublished }) => isReport && isPublished).map(({ item }) => itemKey(item)),
   ways: [],
   retyped: {},
   shouldEncryptPdf: true,
   shouldHideHIContent: true,
+  hasCoverSheet: location.faxCoverSheet === true,
 })
 
 /**
@@ -104,7 +106,7 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
   const isManual = page.reason('send-report-manually') === null
   const items = view.items.filter(({ isReport }) => isReport || isManual)
   const ways = toWays(view)
-  const [choice, setChoice] = useState(() => startChoice(items))
+  const [choice, setChoice] = useState(() => startChoice(items, view))
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const [confirmed, setConfirmed] = useState<string | null>(null)
@@ -126,6 +128,7 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
     memberDetails,
     shouldEncryptPdf,
     shouldHideHIContent,
+    choice.hasCoverSheet,
   ])
   const isConfirmed = plan.length > 0 && confirmed === subject
   const recipients = new Set(chosenWays.map(({ key }) => key)).size
@@ -146,7 +149,7 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
     preview,
     isConfirmed,
     confirm: (isTicked) => setConfirmed(isTicked ? subject : null),
-    isTouched: choice.ways.length > 0 || JSON.stringify(choice) !== JSON.stringify(startChoice(items)),
+    isTouched: choice.ways.length > 0 || JSON.stringify(choice) !== JSON.stringify(startChoice(items, view)),
     reason:
       page.reason('send-to-practitioner') ??
       planReason(plan, choice) ??
@@ -190,6 +193,7 @@ const toPart = (
     memberDetails,
     shouldEncryptPdf: way.channel === 'email' && choice.shouldEncryptPdf,
     shouldHideHIContent: choice.shouldHideHIContent,
+    ...(way.channel === 'fax' && { hasCoverSheet: choice.hasCoverSheet }),
     isConfirmed: true as const,
     target: null,
   },

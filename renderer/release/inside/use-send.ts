@@ -30,6 +30,7 @@ type SendChoice = {
   readonly itemKey: string | null
   readonly shouldEncryptPdf: boolean
   readonly shouldHideHIContent: boolean
+  readonly hasCoverSheet: boolean
   readonly retyped: string
   readonly target: MediumTarget | null
   /** Whether the chosen target was removed. */
@@ -76,10 +77,11 @@ export type SendForm = {
  * Returns the choices at the start. A fax cannot have a password. Email passes through other servers, and a disc or
  * stick can be lost, so these three channels have a password by default.
  */
-const startChoice = ({ channel, earlier }: SendStart, items: readonly ReleasableItem[]): SendChoice => ({
+const startChoice = ({ channel, earlier }: SendStart, { items, location }: ReleaseView): SendChoice => ({
   ...startItem(earlier, items),
   shouldEncryptPdf: earlier?.isEncrypted ?? channel !== 'fax',
   shouldHideHIContent: true,
+  hasCoverSheet: channel === 'fax' && location.faxCoverSheet === true,
   retyped: '',
   target: null,
   isTargetGone: false,
@@ -103,6 +105,7 @@ const choiceOf = ({ input }: OpenSend): SendChoice => ({
   itemKey: input.item === null ? null : itemKey(input.item),
   shouldEncryptPdf: input.shouldEncryptPdf,
   shouldHideHIContent: input.shouldHideHIContent,
+  hasCoverSheet: input.hasCoverSheet ?? false,
   retyped: input.retyped ?? '',
   target: input.target === null ? null : { path: input.target, label: input.target, freeBytes: null },
   isTargetGone: false,
@@ -127,7 +130,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const { sends } = page.stores
   const way: SendWay = { studyID: view.study.studyID, channel, practitionerID, practiceLocationID }
   const open = useStore(sends, (state) => state.open.find(({ input }) => isSameWay(input, way)) ?? null)
-  const [choice, setChoice] = useState(() => (open === null ? startChoice(start, view.items) : choiceOf(open)))
+  const [choice, setChoice] = useState(() => (open === null ? startChoice(start, view) : choiceOf(open)))
 
   const wanted = recipientKey(practitionerID, practiceLocationID)
   const recipient =
@@ -140,7 +143,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
       ? view.items.find(({ isReport }) => isReport)
       : view.items.find((each) => each.isPublished && itemKey(each.item) === choice.itemKey)) ?? null
   const memberDetails = toMemberDetails(view.member)
-  const { mode, shouldEncryptPdf, shouldHideHIContent } = choice
+  const { mode, shouldEncryptPdf, shouldHideHIContent, hasCoverSheet } = choice
   const preview = usePreview({ page, item, mode, shouldHideHIContent, memberDetails })
 
   const memberNow = JSON.stringify(memberDetails)
@@ -166,6 +169,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     memberDetails,
     shouldEncryptPdf,
     shouldHideHIContent,
+    ...(channel === 'fax' && { hasCoverSheet }),
     isConfirmed: true as const,
     target: choice.target?.path ?? null,
     ...(start.earlier !== undefined && {
@@ -209,8 +213,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
       setConfirmed(isConfirmed ? subject : null)
       if (isConfirmed) setSeen({ member: memberNow, address: addressNow })
     },
-    isTouched:
-      isLocked || confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(start, view.items)),
+    isTouched: isLocked || confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(start, view)),
     isBusy: open?.isBusy ?? false,
     failure: open?.failure ?? refusal,
     isLocked,

@@ -109,11 +109,15 @@ describe('sending again', { timeout: 90_000 }, () => {
     const retyped = dialog().getByRole('textbox', { name: /^Re-enter/ })
     await retyped.fill('16045550210')
     await expectPage(dialog().getByRole('checkbox', { name: sendActWords.acceptUncertain })).toHaveCount(0)
+    const cover = dialog().getByRole('checkbox', { name: sendWords.options.cover })
+    await expectPage(cover).not.toBeChecked()
+    await cover.press('Space')
     await dialog().getByRole('checkbox', { name: releaseMessages.confirm }).press('Space')
     await send()
     expect(await lastInput()).toMatchObject({
       channel: 'fax',
       mode: 'automated',
+      hasCoverSheet: true,
       resend: { deliveryID: 'dl-1', isUncertainAccepted: false },
     })
     await expectPage(panel()).toContainText(sendActWords.isResend)
@@ -151,5 +155,15 @@ describe('sending again', { timeout: 90_000 }, () => {
     await expectPage(act(sendActWords.resend.fax)).toBeVisible()
     await press(act(sendActWords.resend.fax))
     await expectPage(dialog()).toContainText(sendWords.sentBefore('Dr. Amara Osei'))
+    await page.keyboard.press('Escape')
+    await expectPage(dialog()).toHaveCount(0)
+    // The location decides whether a fax begins with a cover sheet, unless the sender chooses otherwise.
+    await at.controls((world) => {
+      const location = world.clinic.locations.find(({ locationID }) => locationID === 'ca-bc-1')
+      if (location !== undefined) Object.assign(location, { faxCoverSheet: true })
+    })
+    await put({ ...fax, state: 'delivered', deliveredAt: '2026-11-23T14:00:00Z' as never })
+    await press(act(sendActWords.resend.fax))
+    await expectPage(dialog().getByRole('checkbox', { name: sendWords.options.cover })).toBeChecked()
   })
 })
