@@ -12,6 +12,10 @@ type DiscDecision =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: string }
 
+/**
+ * Why a record about a disc is refused, and why a disc failed.
+ * @internal Tests compare the reasons.
+ */
 export const discMessages = {
   notBurnt: 'The disc could not be burnt.',
   noDisc: 'Only a CD is burnt.',

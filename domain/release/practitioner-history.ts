@@ -8,7 +8,7 @@ import { deliveryIDSchema, deliverySchema } from './delivery.ts'
 export const historyPageSize = 50
 
 /** One send to a practitioner, with the member and the location of its study. */
-export const historySendSchema = z.object({
+const historySendSchema = z.object({
   delivery: deliverySchema,
   member: z.object({ name: z.string(), dob: plainDateSchema }),
   locationID: locationIDSchema,

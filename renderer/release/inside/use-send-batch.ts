@@ -33,7 +33,7 @@ export type BatchWay = {
   readonly problem: string | null
 }
 
-export type PlannedPart = PlannedSend<ReleasableItem, BatchWay>
+type PlannedPart = PlannedSend<ReleasableItem, BatchWay>
 
 type Choice = {
   readonly items: readonly string[]
