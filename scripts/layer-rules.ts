@@ -102,7 +102,7 @@ const RENDERER_ARROWS: Arrows = {
   crm: ['booking', 'kit', 'session', 'study'],
   consult: ['kit', 'session', 'study'],
   documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],
-  release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
+  release: ['kit', 'pdf-viewer', 'people', 'printing', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'support', 'update'],

@@ -6,7 +6,6 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '#domain/payments/transaction.ts'
-import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountTables } from './account-tables.ts'
@@ -21,6 +20,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
+import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
@@ -480,64 +480,14 @@ export type SchedulerEventTable = {
   created_at: number
 }
 
-/** A delivery of a report to one recipient. Its state is committed before anything is sent. */
-export type DeliveryTable = {
-  delivery_id: string
-  study_id: string
-  author_id: string
-  author_name: string
-  channel: DeliveryChannel
-  mode: DeliveryMode
-  /** JSON of a release item. */
-  item: string
-  title: string
-  /** Version of the reading that the delivery may send; null without a reading, and in rows older than the column. */
-  reading_version: number | null
-  practitioner_id: string
-  practice_location_id: string | null
-  recipient_name: string
-  address: string
-  /** In lower case, for lookups. */
-  address_key: string
-  /** Opens the file that is sent; null for a file without a password. */
-  password: string | null
-  hides_hi_content: Flag
-  state: DeliveryState
-  reason: string | null
-  pages: number | null
-  /** Counts the sendings, from 1: the carrier's key is `<delivery_id>-<sending>`. */
-  sending: number
-  /** The carrier's id for the sending. */
-  receipt: string | null
-  /** The run of the back office that last worked on the delivery, and since when. */
-  sender_run: string | null
-  sending_since: number | null
-  /** The key by which a retried send call finds the delivery that it registered; null if another call registered it. */
-  request_key: string | null
-  created_at: number
-  handed_over_at: number | null
-  delivered_at: number | null
-  /** When the delivery arrived or was cancelled; null while its state can still change. */
-  ended_at: number | null
-}
-
-/** The ticket that gives a workstation access to the one delivery that the workstation carries out. */
-type DeliveryTicketTable = {
-  /** SHA-256 of the ticket; the ticket itself is never stored. */
-  ticket_hash: string
-  delivery_id: string
-  expires_at: number
-}
-
 export type BackOfficeTables = AccountTables &
+  DeliveryTables &
   DocumentTables &
   CashUpTables &
   MessageTables &
   UpdateTables & {
     closure: ClosureTable
     closure_keep: ClosureKeepTable
-    delivery: DeliveryTable
-    delivery_ticket: DeliveryTicketTable
     user: UserTable & AccountColumns
     member: MemberColumns
     member_word: MemberWordTable

@@ -1,6 +1,7 @@
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
+import { drawFaxCover } from './draw-fax-cover.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
 import { drawPrescription } from './draw-prescription.ts'
@@ -10,6 +11,7 @@ import { drawReport } from './draw-report.ts'
 import { drawResultText } from './draw-result-text.ts'
 import { drawStudyInfo } from './draw-study-info.ts'
 import { drawTraditionalReport } from './draw-traditional-report.ts'
+import { drawTransmission } from './draw-transmission.ts'
 import type { PaperRequest } from './paper-maker.ts'
 
 /** Draws any paper of the back office. */
@@ -19,6 +21,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
+    case 'fax-cover':
+      return drawFaxCover(request.cover, fonts)
     case 'result-text':
       return drawResultText(request, fonts)
     case 'report':
@@ -39,5 +43,7 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawConsentForm(request.head, request.agreement, fonts)
     case 'study-info':
       return drawStudyInfo(request.head, request.info, fonts)
+    case 'transmission':
+      return drawTransmission(request.head, request.transmission, fonts)
   }
 }

@@ -1,11 +1,13 @@
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import type { Agreement, Consent } from './draw-consent.ts'
+import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
 import type { Prescription } from './draw-prescription.ts'
@@ -25,6 +27,7 @@ export type PaperRequest =
       readonly timezone: string
       readonly madeAt: Instant
     }
+  | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper
 
@@ -43,6 +46,7 @@ export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'referral-page'; readonly enclosed: ReferralPackage }
   | { readonly kind: 'consent-form'; readonly agreement: Agreement }
   | { readonly kind: 'study-info'; readonly info: StudyInfo }
+  | { readonly kind: 'transmission'; readonly transmission: Transmission }
 )
 
 /** The data that the drawing thread receives. */

@@ -66,7 +66,7 @@ const settle = (row: DeliveryRow, body: Body, context: DeliveriesSettleContext):
         case 'change': {
           const reason = body.reason === '' ? null : body.reason
           return {
-            state: body.state,
+            state: decision.state,
             reason: body.state === 'failed' || body.state === 'uncertain' ? (reason ?? noReason) : null,
             ...(decision.isNewSending && { sending: current.sending + 1 }),
           }

@@ -2,13 +2,16 @@ import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import { hasEnded } from '#domain/release/delivery-rules.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
-import type { HandlerContext } from '../kernel/handler.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import {
+  addDeliveryStep,
   changeDelivery,
   type DeliveryRow,
+  findDeliveries,
   findDeliveryForUpdate,
   itemOf,
 } from '../repositories/deliveries-repository.ts'
@@ -21,14 +24,16 @@ import { logForStudy } from '../study-access/log.ts'
 type DeliveriesMoveContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 export type DeliveryMove = Pick<DeliveryRow, 'state'> &
-  Partial<Pick<DeliveryRow, 'reason' | 'pages' | 'receipt' | 'sending' | 'sender_run' | 'sending_since'>>
+  Partial<
+    Pick<DeliveryRow, 'reason' | 'pages' | 'receipt' | 'sending' | 'sender_run' | 'sending_since' | 'confirmed_by'>
+  >
 
 export const noSuchDelivery = (): Refusal => new Refusal('not-found', 'This study has no such delivery.')
 
 /**
  * Writes a delivery's new state under a lock: `decide` receives the current row and returns null when nothing changes.
- * The same write adds to the study's log, sets Released To Doctor when the report has arrived for the first time, and
- * notes the change in the feed. Returns the delivery after the write.
+ * The same write adds to the study's log, sets Released To Doctor when the report has arrived for the first time, takes
+ * it back when a disc is no longer burnt, and notes the change in the feed. Returns the delivery after the write.
  */
 export const moveDelivery = async (
   delivery: Pick<DeliveryRow, 'delivery_id' | 'study_id'>,
@@ -45,21 +50,29 @@ export const moveDelivery = async (
     const hasLeft = move.state === 'handed-over' || move.state === 'delivered'
     const changed = await changeDelivery(db, current.delivery_id, {
       reason: null,
+      // Only the record of a disc's result keeps a name; a later step of the delivery removes it.
+      confirmed_by: null,
       ...move,
       ...(hasLeft && current.handed_over_at === null && { handed_over_at: now }),
-      ...(move.state === 'delivered' && { delivered_at: now }),
+      delivered_at: move.state === 'delivered' ? now : null,
       // A new sending starts without the receipt of the one before it.
       ...(move.sending !== undefined && move.sending !== current.sending && { receipt: null, handed_over_at: null }),
       ended_at: hasEnded(move.state) ? now : null,
     })
+    if (changed.state !== current.state || changed.reason !== current.reason || changed.receipt !== current.receipt) {
+      await addDeliveryStep(db, changed, requireCaller(context).name, now)
+    }
     if (changed.state === current.state) {
       if (changed.reason !== current.reason) await noteAroundStudy(db, context.kind, study)
       return changed
     }
     await logForStudy(db, study, 'Release', describeMove(current, changed), context)
     // Accepted by the carrier does not mean delivered: a fax may still fail.
-    const isReleased = move.state === 'delivered' && (await releaseToDoctor(study, changed, { ...context, db }))
-    if (!isReleased) await noteAroundStudy(db, context.kind, study)
+    const isFlagged =
+      move.state === 'delivered'
+        ? await releaseToDoctor(study, changed, { ...context, db })
+        : current.state === 'delivered' && (await takeReleaseBack(study, current, { ...context, db }))
+    if (!isFlagged) await noteAroundStudy(db, context.kind, study)
     return changed
   })
 
@@ -72,12 +85,43 @@ const releaseToDoctor = async (
   row: DeliveryRow,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<boolean> => {
-  const item = itemOf(row)
-  const isReport = item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
   const { status } = toStudy(study)
   const isSet = readFlag(status, 'releasedToDoctor').isSet || readFlag(status, 'traditionalReleasedToDoctor').isSet
-  if (!isReport || isSet) return false
-  const written = writeFlags(parseStatus(study), { releasedToDoctor: true }, context)
+  if (!isOfReport(row) || isSet) return false
+  return flagRelease(study, true, context)
+}
+
+/** Returns whether the delivery has the study's own report. */
+const isOfReport = (row: DeliveryRow): boolean => {
+  const item = itemOf(row)
+  return item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
+}
+
+/**
+ * Clears Released To Doctor if this delivery set it and no other delivery of the report has arrived; returns whether it
+ * did.
+ */
+const takeReleaseBack = async (
+  study: StudyRow,
+  before: DeliveryRow,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<boolean> => {
+  const flag = readFlag(toStudy(study).status, 'releasedToDoctor')
+  const isOwn = flag.isSet && before.delivered_at !== null && flag.time === toInstant(before.delivered_at * 1000)
+  if (!isOwn || !isOfReport(before)) return false
+  const others = await findDeliveries(context.db, study.study_id)
+  const hasAnother = others.some(
+    (one) => one.delivery_id !== before.delivery_id && one.state === 'delivered' && isOfReport(one),
+  )
+  return hasAnother ? false : flagRelease(study, false, context)
+}
+
+const flagRelease = async (
+  study: StudyRow,
+  isReleased: boolean,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<true> => {
+  const written = writeFlags(parseStatus(study), { releasedToDoctor: isReleased }, context)
   const changed = await changeStudy(context.db, study, { status: JSON.stringify(written) })
   if (changed === undefined) throw await staleOf(context.db, study.study_id)
   return true
@@ -104,6 +148,10 @@ const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[
   const item = itemOf(after)
   const what = item.kind === 'document' ? `Document${/, version \d+$/.exec(after.title)?.[0] ?? ''}` : after.title
   const { channel, recipient_name: to } = after
+  if (channel === 'cd') {
+    const line = describeDiscMove(before, after, what)
+    if (line !== null) return [line]
+  }
   switch (after.state) {
     case 'handed-over':
       return [`${what} ${sentWords[channel]} ${to}`]
@@ -122,4 +170,15 @@ const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[
     case 'sending':
       return []
   }
+}
+
+/** Returns the log line for the steps that only a disc has; null for the steps of every send. */
+const describeDiscMove = (before: DeliveryRow, after: DeliveryRow, what: string): string | null => {
+  const { recipient_name: to } = after
+  if (after.state === 'delivered') return `CD for ${to} burnt: ${what}`
+  if (after.state === 'failed' && after.confirmed_by !== null) return `CD for ${to} could not be burnt: ${what}`
+  if (after.state !== 'handed-over') return null
+  return before.state === 'delivered' || before.state === 'failed'
+    ? `CD for ${to} waits to be burnt again: ${what}`
+    : `CD image for ${to} written, waits to be burnt: ${what}`
 }

@@ -4,6 +4,7 @@ import { isOnItsWay } from '#domain/release/delivery-rules.ts'
 import { addressOf, recipientName } from '#domain/release/recipient.ts'
 import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { decideResend } from '#domain/release/resend.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -24,6 +25,7 @@ import {
 } from '../repositories/deliveries-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { checkAddressConfirmed, type Intended, type Judged, judgeSend } from './deliveries-judge.ts'
+import { noSuchDelivery } from './deliveries-move.ts'
 import { makePassword } from './stamp.ts'
 
 type DeliveriesRegisterContext = Pick<
@@ -45,7 +47,8 @@ type Answer = RouteAnswer<'registerDelivery'>
  * Checks and registers one delivery, and returns the ticket with which the workstation sends it. Throws as {@link
  * judgeSend} and {@link checkAddressConfirmed} do; 400 `invalid-input` for a password-protected fax, because a fax
  * machine cannot open it; 409 `stale` when the item has another title than the user confirmed; 409 `act-not-allowed`
- * while the same item is on its way to the same address.
+ * while the same item is on its way to the same address. Throws as {@link checkResend} does when the call sends an
+ * earlier delivery again.
  */
 export const registerDelivery = async (
   studyID: string,
@@ -63,7 +66,13 @@ export const registerDelivery = async (
     throw new Refusal('stale', releaseMessages.reportChanged)
   }
   await checkAddressConfirmed(channel, judged.address, body.retyped, context)
-  const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
+  const options = { ...body, hasCoverSheet: body.hasCoverSheet ?? subject.location.faxCoverSheet ?? false }
+  const row = toRow(intended, judged, options, context, {
+    studyID,
+    requestKey: null,
+    resendOf: body.resend?.deliveryID,
+  })
+  if (body.resend !== undefined) await checkResend(row, body.resend, context)
   await addUnlessOnItsWay(row, context)
   context.setAuditSubject({ what: `${channel} ${row.delivery_id}` })
   return withTicket(context.db, row, context)
@@ -76,7 +85,32 @@ export const registerDelivery = async (
 const blocksDuplicatesSeconds = 3600
 
 /**
- * Stores a delivery. Throws 409 `act-not-allowed` if an equal one is on its way. The transaction must have locked the
+ * Checks a delivery that sends an earlier one again. Throws 404 for a delivery of another study; 409 `stale` when the
+ * earlier delivery has another document, recipient or channel; 409 `act-not-allowed` while the earlier delivery can
+ * still arrive by itself, and when its result is unknown and the sender has not accepted that.
+ */
+const checkResend = async (
+  row: DeliveryRow,
+  { deliveryID, isUncertainAccepted }: { readonly deliveryID: string; readonly isUncertainAccepted: boolean },
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<void> => {
+  const earlier = await findDelivery(db, row.study_id, deliveryID)
+  if (earlier === undefined) throw noSuchDelivery()
+  const isSame =
+    earlier.channel === row.channel &&
+    earlier.practitioner_id === row.practitioner_id &&
+    earlier.practice_location_id === row.practice_location_id &&
+    isSameItem(itemOf(earlier), itemOf(row))
+  if (!isSame) throw new Refusal('stale', releaseMessages.resendDiffers)
+  const decision = decideResend(earlier)
+  if (decision.kind === 'refused') throw new Refusal('act-not-allowed', decision.reason)
+  if (decision.kind === 'ask' && !isUncertainAccepted) {
+    throw new Refusal('act-not-allowed', releaseMessages.resendUncertain)
+  }
+}
+
+/**
+ * Stores a delivery. Throws 409 `act-not-allowed` if an equal one is on its way, other than the one that it sends again. The transaction must have locked the
  * study, so that the second of two concurrent calls sees the delivery of the first.
  */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
@@ -85,7 +119,12 @@ const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerCont
     // A workstation that failed before it stored the job never sends the delivery, so this delivery must not block
     // others.
     const isLeft = other.state === 'registered' && other.created_at + blocksDuplicatesSeconds <= now
-    return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
+    return (
+      !isLeft &&
+      other.delivery_id !== row.resend_of &&
+      isEqual(other, row) &&
+      isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
+    )
   })
   if (isTwice) throw new Refusal('act-not-allowed', releaseMessages.alreadyOnItsWay)
   await addDelivery(db, row)
@@ -156,7 +195,8 @@ export const registerForCall = async (
     }
     const judged = await judgeSend(intended, subject, inside)
     await checkAddressConfirmed(channel, judged.address, typed ?? null, inside)
-    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false }
+    const hasCoverSheet = subject.location.faxCoverSheet ?? false
+    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false, hasCoverSheet }
     const row = toRow(intended, judged, options, inside, { studyID, requestKey })
     await addUnlessOnItsWay(row, inside)
     return row
@@ -176,9 +216,13 @@ const knownAddress = async (
 const toRow = (
   intended: Intended,
   { chosen, practitioner, address }: Judged,
-  options: { readonly shouldEncryptPdf: boolean; readonly shouldHideHIContent: boolean },
+  options: {
+    readonly shouldEncryptPdf: boolean
+    readonly shouldHideHIContent: boolean
+    readonly hasCoverSheet: boolean
+  },
   context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
-  of: { readonly studyID: string; readonly requestKey: string | null },
+  of: { readonly studyID: string; readonly requestKey: string | null; readonly resendOf?: string | undefined },
 ): DeliveryRow => {
   const caller = requireCaller(context)
   return {
@@ -210,5 +254,8 @@ const toRow = (
     handed_over_at: null,
     delivered_at: null,
     ended_at: null,
+    confirmed_by: null,
+    resend_of: of.resendOf ?? null,
+    cover_sheet: intended.channel === 'fax' && options.hasCoverSheet ? 1 : 0,
   }
 }

@@ -19,6 +19,7 @@ import { judgeSend } from './deliveries-judge.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
+import { addCoverSheet } from './fax-cover.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
 
 type DeliveriesSendContext = Pick<
@@ -197,7 +198,7 @@ export const prepareFile = async (
     const subject = await openStudyPaper(row.study_id, null, context)
     const { channel, mode, practitioner_id: practitionerID, practice_location_id: practiceLocationID, address } = row
     const item = itemOf(row)
-    const { chosen } = await judgeSend(
+    const { chosen, practitioner } = await judgeSend(
       { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails },
       subject,
       context,
@@ -205,7 +206,9 @@ export const prepareFile = async (
     if (isNewer(chosen, row)) return { refusal: releaseMessages.reportChanged }
     const { bytes, fileName } = await readItemPdf(item, subject, context)
     const options = { encryptWith: row.password, shouldHideHIContent: row.hides_hi_content === 1 }
-    return { ...(await stampStudyPdf(bytes, subject, options, context)), fileName, subject }
+    const stamped = await stampStudyPdf(bytes, subject, options, context)
+    const pages = row.cover_sheet === 1 ? await addCoverSheet(stamped, row, practitioner, subject, context) : stamped
+    return { ...pages, fileName, subject }
   } catch (error) {
     if (error instanceof Refusal && statusOf(error.code) < 500) return { refusal: error.message }
     throw error

@@ -1,8 +1,10 @@
 import type { Delivery, DeliveryChannel, UsedAddress } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
+import type { TransmissionStep } from '#domain/release/transmission.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { DeliveryTable, UserTable } from '../database/tables.ts'
+import type { DeliveryTable } from '../database/delivery-tables.ts'
+import type { UserTable } from '../database/tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 
@@ -11,6 +13,54 @@ const ticketSeconds = 30 * 86_400
 
 export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {
   await db.insertInto('delivery').values(row).execute()
+  await addDeliveryStep(db, row, row.author_name, row.created_at)
+}
+
+/**
+ * Adds the present state of a delivery to its steps. The caller has locked the delivery, or has added it in this
+ * transaction.
+ */
+export const addDeliveryStep = async (db: Database, row: DeliveryRow, by: string, now: number): Promise<void> => {
+  const last = await db
+    .selectFrom('delivery_step')
+    .select(({ fn }) => fn.max('place').as('place'))
+    .where('delivery_id', '=', row.delivery_id)
+    .executeTakeFirst()
+  await db
+    .insertInto('delivery_step')
+    .values({
+      delivery_id: row.delivery_id,
+      place: Number(last?.place ?? 0) + 1,
+      at: now,
+      state: row.state,
+      sending: row.sending,
+      reason: row.reason,
+      receipt: row.receipt,
+      by_user: by,
+    })
+    .execute()
+}
+
+/** Returns the steps of a delivery. */
+export const findDeliverySteps = async (
+  db: Database,
+  deliveryID: string,
+): Promise<(TransmissionStep & { readonly place: number })[]> => {
+  const rows = await db
+    .selectFrom('delivery_step')
+    .selectAll()
+    .where('delivery_id', '=', deliveryID)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ place, at, state, sending, reason, receipt, by_user }) => ({
+    place,
+    at: toInstant(at * 1000),
+    state,
+    sending,
+    reason,
+    receipt,
+    by: by_user,
+  }))
 }
 
 /** Returns a delivery of this study; undefined for one of another study. */
@@ -151,6 +201,8 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   at: toInstant(row.created_at * 1000),
   handedOverAt: instantOf(row.handed_over_at),
   deliveredAt: instantOf(row.delivered_at),
+  ...(row.confirmed_by !== null && { confirmedBy: row.confirmed_by }),
+  ...(row.resend_of !== null && { resendOf: row.resend_of }),
 })
 
 /** Returns when a study's images were requested from the archive; undefined if never. */
@@ -186,4 +238,39 @@ export const findAddressesUsedAt = async (
     .distinct()
     .execute()
   return new Set(rows.map(({ address }) => address))
+}
+
+/**
+ * Returns deliveries to a practitioner of studies at these locations, newest first, with the member and location of
+ * each study. `before` is the delivery after which the page begins; an unknown one gives no deliveries.
+ */
+export const findDeliveriesTo = async (
+  db: Database,
+  practitionerID: string,
+  locations: 'all' | readonly string[],
+  before: string | null,
+  most: number,
+): Promise<(DeliveryRow & { readonly patient_id: string; readonly location_id: string })[]> => {
+  if (locations !== 'all' && locations.length === 0) return []
+  const from =
+    before === null
+      ? null
+      : await db.selectFrom('delivery').select('created_at').where('delivery_id', '=', before).executeTakeFirst()
+  if (from === undefined) return []
+  let query = db
+    .selectFrom('delivery')
+    .innerJoin('study', 'study.study_id', 'delivery.study_id')
+    .selectAll('delivery')
+    .select(['study.patient_id', 'study.location_id'])
+    .where('delivery.practitioner_id', '=', practitionerID)
+  if (locations !== 'all') query = query.where('study.location_id', 'in', [...locations])
+  if (from !== null && before !== null) {
+    query = query.where((where) =>
+      where.or([
+        where('delivery.created_at', '<', from.created_at),
+        where.and([where('delivery.created_at', '=', from.created_at), where('delivery.delivery_id', '>', before)]),
+      ]),
+    )
+  }
+  return query.orderBy('delivery.created_at', 'desc').orderBy('delivery.delivery_id').limit(most).execute()
 }

@@ -8,6 +8,7 @@ import {
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
 import type { Job } from '#domain/queue/job.ts'
+import { deliveryIDSchema } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -19,15 +20,18 @@ import type { Nothing, Reply } from '../reply.ts'
 export const printItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('study'), studyID: studyIDSchema, item: releaseItemSchema }),
   z.strictObject({ kind: z.literal('safety-form'), studyID: studyIDSchema }),
+  z.strictObject({ kind: z.literal('transmission-report'), studyID: studyIDSchema, deliveryID: deliveryIDSchema }),
   z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
 ])
 
 /**
- * An item to print or save: a stamped paper or document of a study, a study's answered safety form, or a day's cash-up.
+ * An item to print or save: a stamped paper or document of a study, a study's answered safety form, the transmission
+ * report of a delivery, or a day's cash-up.
  */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
   | { readonly kind: 'safety-form'; readonly studyID: StudyID }
+  | { readonly kind: 'transmission-report'; readonly studyID: StudyID; readonly deliveryID: string }
   | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
 
 export type PrintingView = {

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { Practitioner } from '#domain/people/practitioner.ts'
+import { type Practitioner, practitionerIDSchema } from '#domain/people/practitioner.ts'
 import type { Job } from '#domain/queue/job.ts'
-import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
+import { type Delivery, type DeliveryChannel, deliveryIDSchema } from '#domain/release/delivery.ts'
+import type { PractitionerHistory } from '#domain/release/practitioner-history.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { type Accepted, folderPath, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
-import { deliveryFields, stampFields, titleField } from './fields.ts'
+import { deliveryFields, discFields, stampFields, titleField } from './fields.ts'
 
 /** The address of a report on one channel: 11 digits or an email address, empty for CD and USB. */
 export type RecipientAddress = {
@@ -66,6 +67,12 @@ export const releaseCommands = {
       idempotencyKey,
     }),
   ),
+  readHistory: staffCommand(
+    z.strictObject({ practitionerID: practitionerIDSchema, before: deliveryIDSchema.nullable() }),
+  ),
+  confirmDisc: staffCommand(
+    z.strictObject({ ...discFields, studyID: studyIDSchema, deliveryID: deliveryIDSchema, idempotencyKey }),
+  ),
 }
 
 /**
@@ -93,4 +100,14 @@ export interface ReleaseBridge {
   send(
     input: Accepted<typeof releaseCommands.send>,
   ): Promise<Reply<{ job: Job; delivery: Delivery; password: string | null }>>
+  /**
+   * Returns the sends to a practitioner at the user's locations, newest first, one page at a time. Failures:
+   * `not-found`, `offline`.
+   */
+  readHistory(input: Accepted<typeof releaseCommands.readHistory>): Promise<Reply<PractitionerHistory>>
+  /**
+   * Records that a disc was burnt or could not be burnt, or takes that record back. Failures: `act-not-allowed`,
+   * `offline`.
+   */
+  confirmDisc(input: Accepted<typeof releaseCommands.confirmDisc>): Promise<Reply<Delivery>>
 }

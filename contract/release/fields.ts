@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { practitionerIDSchema } from '#domain/people/practitioner.ts'
-import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
+import { deliveryChannels, deliveryIDSchema, deliveryModes } from '#domain/release/delivery.ts'
+import { discOutcomes } from '#domain/release/disc-burning.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
@@ -32,6 +33,16 @@ export const deliveryFields = {
   /** The address typed a second time, if nothing was delivered to the address yet; otherwise null. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
+  /** Whether a fax begins with a cover sheet; absent as its location sets it. Ignored for other channels. */
+  hasCoverSheet: z.boolean().optional(),
+  /**
+   * The delivery that this one repeats; absent for a first send. `isUncertainAccepted`: the sender accepts that the
+   * recipient may get the item twice, because the result of that delivery is unknown.
+   */
+  resend: z.strictObject({ deliveryID: deliveryIDSchema, isUncertainAccepted: z.boolean() }).optional(),
   /** The tick under the recipient (study spec §5). */
   isConfirmed: sendConfirmationSchema,
 }
+
+/** What staff record of a disc whose image is written. */
+export const discFields = { outcome: z.enum(discOutcomes) }

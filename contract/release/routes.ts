@@ -4,12 +4,13 @@ import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { deliveryIDSchema, deliverySchema, usedAddressSchema } from '#domain/release/delivery.ts'
 import { imageBirthDateSchema } from '#domain/release/image-request.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { practitionerHistorySchema } from '#domain/release/practitioner-history.ts'
 import { releaseItemSchema } from '#domain/release/release-item.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, noFields, type Route, type RouteAccess, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
-import { deliveryFields, stampFields, titleField } from './fields.ts'
+import { deliveryFields, discFields, stampFields, titleField } from './fields.ts'
 
 const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
 
@@ -114,6 +115,8 @@ export const releaseRoutes = {
    * - 409 `stale` if the member's record or the directory differs from the request, or if the item now has another
    *   title than `title`.
    * - 409 `recipient-unconfirmed` for an address to which nothing was delivered yet, unless `retyped` repeats it.
+   * - 409 `act-not-allowed` for a resend while the earlier delivery can still arrive, or if its unknown result is not
+   *   accepted; 409 `stale` for a resend with another document or recipient; 404 for a delivery of another study.
    * - 409 `report-missing`; 400 `recipient-not-valid`.
    */
   registerDelivery: {
@@ -142,6 +145,17 @@ export const releaseRoutes = {
     params: deliveryPath,
     answer: deliveryAnswer,
   },
+  /** The transmission report of a delivery (decision 295): a PDF about one delivery and its attempts. */
+  readTransmissionReport: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID/transmission-report',
+    access: staffAtStudy,
+    audit: 'delivery.report-viewed',
+    params: deliveryPath,
+    answer: z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() }),
+    isPdf: true,
+  },
   /**
    * Records an outcome that only the workstation or a person knows: a disc was written, a stick failed, a delivery was
    * cancelled before it left, or staff found out how an uncertain delivery ended. 409 `act-not-allowed` if the delivery
@@ -162,6 +176,21 @@ export const releaseRoutes = {
       /** Whether staff found out the outcome of an uncertain delivery; required to set `registered`, which resends it. */
       isFoundOut: z.boolean(),
     }),
+    answer: deliveryAnswer,
+  },
+  /**
+   * Records that a disc, whose image is written, was burnt or could not be burnt, or takes that record back (decision
+   * 294). 409 `act-not-allowed` with the reason.
+   */
+  confirmDisc: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID/disc',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'delivery.disc-confirmed',
+    params: deliveryPath,
+    body: z.strictObject(discFields),
     answer: deliveryAnswer,
   },
   /**
@@ -214,6 +243,20 @@ export const releaseRoutes = {
       dob: imageBirthDateSchema,
     }),
     answer: z.object({ requested: z.literal(true), images: z.number().int() }),
+  },
+  /**
+   * The sends to a practitioner, newest first, of studies at the caller's locations. `before` is `next` of the page
+   * before. 404 for an unknown practitioner.
+   */
+  readPractitionerHistory: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/practitioners/:practitionerID/deliveries',
+    access: staffAnywhere,
+    audit: 'practitioner.deliveries-viewed',
+    params: z.object({ practitionerID: practitionerIDSchema }),
+    query: z.object({ before: deliveryIDSchema.optional() }),
+    answer: practitionerHistorySchema,
   },
   /** The faxes that the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
   readSentFaxes: {

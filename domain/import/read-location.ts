@@ -107,6 +107,7 @@ export const readLocationRow = (cells: ImportCells): RowReading<Location> => {
       referralRequired: reader.flag('referral_required', false),
       calendlyUrl: url === '' ? null : url,
       detailedInvoice: false,
+      faxCoverSheet: true,
       catalog: { primary: [], addons: [] },
       externalLender: null,
     },

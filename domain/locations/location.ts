@@ -107,6 +107,8 @@ export const locationSchema = z.object({
    */
   terminalLocation: z.string().optional(),
   detailedInvoice: z.boolean(),
+  /** Whether faxes of this location begin with a cover sheet, unless the sender chooses otherwise. Absent means no. */
+  faxCoverSheet: z.boolean().optional(),
   catalog: z.object({
     primary: z.array(catalogScanSchema),
     addons: z.array(addonSchema),

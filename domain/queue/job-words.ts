@@ -8,10 +8,14 @@ const printWords: { readonly [State in JobState]?: string } = {
   delivered: 'Printed',
 }
 
-/** Returns the words for a job's state. The study and its activity log use the same words for a send. */
+/**
+ * Returns the words for a job's state. The study and its activity log use the same words for a send, except for a CD:
+ * the job of a CD ends when its image is written, the delivery when the disc is burnt.
+ */
 export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly state: JobState }): string => {
   const delivery = state === 'queued' ? 'registered' : state
   if (kind === 'print') return printWords[state] ?? deliveryStateWords[delivery]
+  if (kind === 'cd') return deliveryWord('usb', delivery)
   return deliveryWord(kind, delivery)
 }
 

@@ -38,7 +38,7 @@ export type DeliveryReport = {
 }
 
 type SettleDecision =
-  | { readonly kind: 'change'; readonly isNewSending: boolean }
+  | { readonly kind: 'change'; readonly state: DeliveryState; readonly isNewSending: boolean }
   /** The carrier has the fax, so the server first asks the carrier to stop. */
   | { readonly kind: 'stop-carrier' }
   | { readonly kind: 'none' }
@@ -48,22 +48,24 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
 
 /**
  * Decides what a report changes. Only a person can report the result of an uncertain delivery, or request that it is
- * sent again. For discs and sticks the workstation's report decides. For faxes and emails the workstation can only
- * cancel, or report that nothing was started.
+ * sent again. For discs and sticks the workstation's report decides. A CD that is reported as delivered is an image that
+ * still has to be burnt: its delivery is handed over. For faxes and emails the workstation can only cancel, or report
+ * that nothing was started.
  */
 export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
   said: DeliveryReport,
 ): SettleDecision => {
-  if (said.state === state) return { kind: 'none' }
+  const to = said.state === 'delivered' && channel === 'cd' ? 'handed-over' : said.state
+  if (said.state === state || to === state) return { kind: 'none' }
   if (state === 'uncertain') {
     if (!said.isFoundOut) return refused(releaseMessages.uncertain)
-    return { kind: 'change', isNewSending: said.state === 'registered' }
+    return { kind: 'change', state: to, isNewSending: said.state === 'registered' }
   }
   if (said.isFoundOut || said.state === 'registered') return refused(releaseMessages.notUncertain)
   if (said.state === 'cancelled') {
-    if (state === 'registered' || state === 'failed') return { kind: 'change', isNewSending: false }
-    if (state === 'sending' && isOnMedium(channel)) return { kind: 'change', isNewSending: false }
+    if (state === 'registered' || state === 'failed') return { kind: 'change', state: to, isNewSending: false }
+    if (state === 'sending' && isOnMedium(channel)) return { kind: 'change', state: to, isNewSending: false }
     return state === 'handed-over' && channel === 'fax' ? { kind: 'stop-carrier' } : refused(releaseMessages.tooLate)
   }
   if (isOnMedium(channel)) {
@@ -72,10 +74,10 @@ export const decideDeliveryReport = (
       return refused(releaseMessages.notWritten)
     }
     const isOpen = state === 'registered' || state === 'sending' || state === 'failed'
-    return isOpen ? { kind: 'change', isNewSending: false } : refused(releaseMessages.tooLate)
+    return isOpen ? { kind: 'change', state: to, isNewSending: false } : refused(releaseMessages.tooLate)
   }
   return state === 'registered' && said.state === 'failed'
-    ? { kind: 'change', isNewSending: false }
+    ? { kind: 'change', state: to, isNewSending: false }
     : refused(releaseMessages.tooLate)
 }
 

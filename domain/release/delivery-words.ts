@@ -17,11 +17,19 @@ const onMedium: { readonly [State in DeliveryState]?: string } = {
   delivered: 'Written',
 }
 
+/** A CD is written as an image, which a person burns. */
+const onDisc: { readonly [State in DeliveryState]?: string } = {
+  ...onMedium,
+  'handed-over': 'Waiting to be burnt',
+  delivered: 'Burnt',
+}
+
 /**
  * Returns the word for a send's state. An email that the mail server accepted is `Sent`, because its arrival is
  * unknown.
  */
 export const deliveryWord = (channel: DeliveryChannel | 'message', state: DeliveryState): string => {
-  if (channel === 'cd' || channel === 'usb') return onMedium[state] ?? deliveryStateWords[state]
+  if (channel === 'cd') return onDisc[state] ?? deliveryStateWords[state]
+  if (channel === 'usb') return onMedium[state] ?? deliveryStateWords[state]
   return state === 'delivered' && channel !== 'fax' ? 'Sent' : deliveryStateWords[state]
 }

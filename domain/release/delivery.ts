@@ -17,8 +17,8 @@ export type DeliveryMode = (typeof deliveryModes)[number]
 
 /**
  * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, nothing has left.
- * `handed-over`: the carrier or mail server has the item, but perhaps the recipient does not have it yet. `uncertain`:
- * the item may have left, and staff must find out.
+ * `handed-over`: the carrier or mail server has the item, but perhaps the recipient does not have it yet; for a CD, the
+ * image is written and waits to be burnt. `uncertain`: the item may have left, and staff must find out.
  * @internal Tests cover every entry.
  */
 export const deliveryStates = [
@@ -58,6 +58,10 @@ export const deliverySchema = z.object({
   at: instantSchema,
   handedOverAt: instantSchema.nullable(),
   deliveredAt: instantSchema.nullable(),
+  /** Full name of the person who recorded whether a disc was burnt; absent while no result is recorded. */
+  confirmedBy: z.string().optional(),
+  /** The earlier delivery that this one repeats; absent for a first send. */
+  resendOf: deliveryIDSchema.optional(),
 })
 export type Delivery = z.infer<typeof deliverySchema>
 

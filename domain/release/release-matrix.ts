@@ -56,7 +56,9 @@ export const recipientKey = (practitionerID: string, practiceLocationID: string 
   `${practitionerID} ${practiceLocationID ?? '-'}`
 
 const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitionerID, delivery.practiceLocationID)
-const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || state === 'delivered'
+/** Returns whether the item has left the clinic. A disc that waits to be burnt has not. */
+const hasLeft = ({ state, channel }: Delivery): boolean =>
+  state === 'delivered' || (state === 'handed-over' && channel !== 'cd')
 
 /**
  * Returns the last send of these deliveries, which can be in any order; null if none was sent or all were cancelled.

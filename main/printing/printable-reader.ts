@@ -13,8 +13,8 @@ import type { Printable } from './printing-service.ts'
 
 export type PrintableReader = {
   /**
-   * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents are
-   * stamped; the safety form and the cash-up are not stamped.
+   * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents, and
+   * transmission reports, are stamped; the safety form and the cash-up are not stamped.
    */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
   /** Returns an item as a file: a picture stays a picture. */
@@ -68,6 +68,7 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
         locationID: study.locationID,
       })
     }
+    if (item.kind === 'transmission-report') return await readTransmission(item.studyID, item.deliveryID, kind)
     const read = await items.read(item.studyID, item.item)
     if (!read.ok) return read
     const { study, member, title } = read.value
@@ -79,6 +80,30 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
       kind,
       member: { name: fullName(member), dob: member.dob },
       studyID: study.studyID,
+      locationID: study.locationID,
+    })
+  }
+
+  /** Reads the transmission report of a delivery, stamped as every paper of a study is. */
+  const readTransmission = async (
+    studyID: StudyID,
+    deliveryID: string,
+    kind: Printable['kind'],
+  ): ReturnType<PrintableReader['readPrintable']> => {
+    const view = await reader.readFresh(studyID)
+    if (!view.ok) return view
+    const report = await calls.call('readTransmissionReport', { params: { studyId: studyID, deliveryID } })
+    if (!report.ok) return report
+    const stamped = await items.stamp(view.value, fromBase64(report.value.base64))
+    if (!stamped.ok) return stamped
+    const { study, member } = view.value
+    return ok({
+      bytes: stamped.value.bytes,
+      fileName: report.value.fileName,
+      title: 'Transmission report',
+      kind,
+      member: { name: fullName(member), dob: member.dob },
+      studyID,
       locationID: study.locationID,
     })
   }

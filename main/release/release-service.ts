@@ -95,6 +95,25 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
 
     readTargets: async () => ok(await media.targets()),
 
+    readHistory: ({ practitionerID, before }) =>
+      calls.call('readPractitionerHistory', {
+        params: { practitionerID },
+        query: before === null ? {} : { before },
+      }),
+
+    confirmDisc: async ({ studyID, deliveryID, outcome, idempotencyKey }) => {
+      const confirmed = await completeCall(() =>
+        calls.callExactly(
+          'confirmDisc',
+          { params: { studyId: studyID, deliveryID }, body: { outcome } },
+          { idempotencyKey },
+        ),
+      )
+      if (!confirmed.ok) return confirmed
+      keeper.noteStudy(studyID)
+      return ok(confirmed.value.delivery)
+    },
+
     send: async (input) => {
       const { studyID, channel, item, title, target, idempotencyKey, ...rest } = input
       const isOnMedium = channel === 'cd' || channel === 'usb'

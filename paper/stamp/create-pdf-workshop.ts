@@ -151,6 +151,10 @@ export const createPdfWorkshop = (parts: {
       const answer = await ask({ order: 'stamp', bytes, request })
       return answer.kind === 'stamped' || answer.kind === 'refused' ? answer : refused('damaged')
     },
+    cover: async (bytes, sheet) => {
+      const answer = await ask({ order: 'cover', bytes, sheet })
+      return answer.kind === 'stamped' || answer.kind === 'refused' ? answer : refused('damaged')
+    },
     picture: async (bytes, contentType) => {
       const answer = await ask({ order: 'picture', bytes, contentType })
       return answer.kind === 'drawn' || answer.kind === 'refused' ? answer : refused('damaged')

@@ -10,6 +10,8 @@ export type PdfWorkshop = {
   inspect(bytes: Uint8Array): Promise<PdfInspection>
   /** Stamps the member's identity on every page (study spec §1). */
   stamp(bytes: Uint8Array, request: StampRequest): Promise<StampedPdf>
+  /** Puts a sheet, a PDF that Atrium drew, before the pages of another PDF, which stays unencrypted. */
+  cover(bytes: Uint8Array, sheet: Uint8Array): Promise<StampedPdf>
   /** Puts a PNG or JPEG on a page of its own. */
   picture(bytes: Uint8Array, contentType: string): Promise<DrawnPicture>
   close(): void

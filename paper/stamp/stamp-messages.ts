@@ -5,6 +5,7 @@ import type { DrawnPicture } from '../picture/draw-picture.ts'
 export type StampOrder =
   | { readonly order: 'inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly order: 'stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
+  | { readonly order: 'cover'; readonly id: number; readonly bytes: Uint8Array; readonly sheet: Uint8Array }
   | { readonly order: 'picture'; readonly id: number; readonly bytes: Uint8Array; readonly contentType: string }
 
 /** The memory of the whole process in MiB: the peak during work, and the current use. */

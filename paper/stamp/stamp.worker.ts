@@ -29,7 +29,11 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
     const { id, bytes } = order
     if (order.order === 'inspect') return { news: 'inspected', id, answer: await inspectPdf(bytes) }
     if (order.order === 'stamp') return { news: 'stamped', id, answer: await stampPdf(bytes, order.request) }
-    // Loaded late, because few processes need it.
+    // Loaded late, because few processes need them.
+    if (order.order === 'cover') {
+      const { addCover } = await import('./add-cover.ts')
+      return { news: 'stamped', id, answer: await addCover(bytes, order.sheet) }
+    }
     const { drawPicture } = await import('../picture/draw-picture.ts')
     return { news: 'drawn', id, answer: await drawPicture(bytes, order.contentType) }
   }

@@ -7,6 +7,7 @@ import type { PdfWorkshop } from './pdf-workshop.ts'
 export type WorkshopQuestion =
   | { readonly kind: 'pdf-inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'pdf-stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
+  | { readonly kind: 'pdf-cover'; readonly id: number; readonly bytes: Uint8Array; readonly sheet: Uint8Array }
   | { readonly kind: 'pdf-picture'; readonly id: number; readonly bytes: Uint8Array; readonly contentType: string }
 type WorkshopAnswer = {
   readonly kind: 'pdf-answer'
@@ -18,7 +19,10 @@ const answerShape = z.looseObject({ kind: z.literal('pdf-answer'), id: z.number(
 
 /** Returns whether a thread's message is a request to the workshop. */
 export const isWorkshopQuestion = (message: { readonly kind: string }): message is WorkshopQuestion =>
-  message.kind === 'pdf-inspect' || message.kind === 'pdf-stamp' || message.kind === 'pdf-picture'
+  message.kind === 'pdf-inspect' ||
+  message.kind === 'pdf-stamp' ||
+  message.kind === 'pdf-cover' ||
+  message.kind === 'pdf-picture'
 
 /** Answers a thread's request through the workshop. */
 export const answerFromWorkshop = async (
@@ -32,6 +36,7 @@ export const answerFromWorkshop = async (
 const ask = (workshop: PdfWorkshop, question: WorkshopQuestion): Promise<WorkshopAnswer['answer']> => {
   if (question.kind === 'pdf-inspect') return workshop.inspect(question.bytes)
   if (question.kind === 'pdf-stamp') return workshop.stamp(question.bytes, question.request)
+  if (question.kind === 'pdf-cover') return workshop.cover(question.bytes, question.sheet)
   return workshop.picture(question.bytes, question.contentType)
 }
 
@@ -55,6 +60,7 @@ export const createPortWorkshop = (
     workshop: {
       inspect: (bytes) => put<PdfInspection>((id) => ({ kind: 'pdf-inspect', id, bytes })),
       stamp: (bytes, request) => put<StampedPdf>((id) => ({ kind: 'pdf-stamp', id, bytes, request })),
+      cover: (bytes, sheet) => put<StampedPdf>((id) => ({ kind: 'pdf-cover', id, bytes, sheet })),
       picture: (bytes, contentType) => put<DrawnPicture>((id) => ({ kind: 'pdf-picture', id, bytes, contentType })),
       close: () => {},
     },

@@ -11,6 +11,7 @@ import { createTendersStore, type TendersStore } from '../payments/tenders-store
 import { createTerminalStore, type TerminalStore } from '../payments/terminal-store.ts'
 import { createDirectoryStore, type DirectoryStore } from '../people/directory-store.ts'
 import { createJobsStore, type JobsStore } from '../queue/jobs-store.ts'
+import { createSendBatchesStore, type SendBatchesStore } from '../release/send-batches-store.ts'
 import { createSendsStore, type SendsStore } from '../release/sends-store.ts'
 import { createResultCountStore, type ResultCountStore } from '../results/result-count-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from '../session/connectivity-store.ts'
@@ -35,6 +36,7 @@ export type AppStores = {
   readonly waitingActs: WaitingActsStore
   readonly jobs: JobsStore
   readonly sends: SendsStore
+  readonly sendBatches: SendBatchesStore
   readonly directory: DirectoryStore
   readonly clock: ClockStore
   readonly drafts: Drafts
@@ -67,6 +69,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const waitingActs = createWaitingActsStore(bridge)
   const jobs = createJobsStore(bridge)
   const sends = createSendsStore(bridge, () => crypto.randomUUID())
+  const sendBatches = createSendBatchesStore({ bridge, sends, newKey: () => crypto.randomUUID() })
   const connectivity = createConnectivityStore(bridge, onTransport)
   const update = createUpdateStore(bridge)
   const clock = createClockStore(now)
@@ -91,6 +94,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       waitingActs.getState().clear()
       jobs.getState().clear()
       sends.getState().clear()
+      sendBatches.getState().clear()
       directory.getState().clear()
       update.getState().clear()
       worklistCounts.getState().clear()
@@ -129,6 +133,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     waitingActs,
     jobs,
     sends,
+    sendBatches,
     directory,
     clock,
     drafts,

@@ -67,6 +67,7 @@ export const locationFormWords = {
     selfServiceBooking: 'Self-service booking',
     referralRequired: 'Requires a referral',
     detailedInvoice: 'Detailed invoice',
+    faxCoverSheet: 'Cover sheet on faxes',
   },
   weekdays: {
     monday: 'Monday',

@@ -42,6 +42,7 @@ export const locationFlags = [
   'selfServiceBooking',
   'referralRequired',
   'detailedInvoice',
+  'faxCoverSheet',
 ] as const
 type LocationFlag = (typeof locationFlags)[number]
 
@@ -119,6 +120,7 @@ export const toLocationForm = (location: Location): LocationForm => {
       selfServiceBooking: fields.selfServiceBooking,
       referralRequired: fields.referralRequired,
       detailedInvoice: fields.detailedInvoice,
+      faxCoverSheet: fields.faxCoverSheet,
     },
     texts: {
       ...address,
@@ -158,6 +160,7 @@ export const newLocationForm = (): LocationForm => ({
     selfServiceBooking: false,
     referralRequired: false,
     detailedInvoice: false,
+    faxCoverSheet: true,
   },
   texts: {
     ...(Object.fromEntries(locationTexts.map((text) => [text, ''])) as LocationForm['texts']),

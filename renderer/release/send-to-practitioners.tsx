@@ -1,13 +1,18 @@
+import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { PractitionerContactDialog } from '../people/practitioner-contact-dialog.tsx'
 import { practitionerRows } from '../people/practitioner-rows.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
+import { HistoryDialog } from './inside/history-dialog.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
 import { releaseWords } from './inside/release-words.ts'
+import { SendBatchDialog } from './inside/send-batch-dialog.tsx'
+import { sendBatchWords } from './inside/send-batch-words.ts'
 import { SendDialog } from './inside/send-dialog.tsx'
-import { SendTable } from './inside/send-table.tsx'
+import { readReason, SendTable } from './inside/send-table.tsx'
 import { SentPassword } from './inside/sent-password.tsx'
 import { useRelease } from './inside/use-release.ts'
 import type { SendStart } from './inside/use-send.ts'
@@ -35,7 +40,12 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
+  // Shows the results of a send to several recipients again, for example after the window was locked.
+  const [isBatchOpen, setBatchOpen] = useState(() =>
+    page.stores.sendBatches.getState().batches.some((batch) => batch.studyID === studyID),
+  )
   const [edited, setEdited] = useState<string | null>(null)
+  const [history, setHistory] = useState<{ readonly practitionerID: string; readonly name: string } | null>(null)
   const { study, practitioners } = page.view
   if (practitionerRows(study.details.practitioners, practitioners).length === 0) {
     return (
@@ -48,23 +58,39 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   // If the page was read only from the cache, it has no directory entries; the release view still has the entries of
   // its recipients.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
+  const reread = async (): Promise<void> => {
+    await Promise.all([release.load(), page.reload()])
+  }
   const contact = known.find(({ id }) => id === edited) ?? null
   return (
     <>
       <ReleaseProblem page={page} release={release} />
-      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} />
+      <div className="stp__actions">
+        <Button
+          size="small"
+          icon={<Send aria-hidden="true" />}
+          disabledReason={page.reason('send-to-practitioner') ?? readReason(release)}
+          aria-label={sendBatchWords.openOf(page.who)}
+          onPress={() => setBatchOpen(true)}
+        >
+          {sendBatchWords.open}
+        </Button>
+      </div>
+      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} onHistory={setHistory} />
+      {history === null ? null : <HistoryDialog page={page} {...history} onClose={() => setHistory(null)} />}
       {start === null || release.read.kind !== 'ready' ? null : (
         <SendDialog
           page={page}
           view={release.read.value}
           start={start}
-          reread={async () => {
-            await Promise.all([release.load(), page.reload()])
-          }}
+          reread={reread}
           onClose={() => setStart(null)}
           onEditDirectory={() => setEdited(start.practitionerID)}
         />
       )}
+      {isBatchOpen && release.read.kind === 'ready' ? (
+        <SendBatchDialog page={page} view={release.read.value} reread={reread} onClose={() => setBatchOpen(false)} />
+      ) : null}
       {contact === null ? null : (
         <PractitionerContactDialog
           key={contact.id}

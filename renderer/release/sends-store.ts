@@ -49,6 +49,8 @@ type SendsStoreState = {
   }) => Promise<Reply<Sent>>
   /** Records that the user closed the dialog of a send, and removes the send if it cannot be repeated. */
   readonly putAside: (way: SendWay) => void
+  /** Keeps the password of a send until the user has it. */
+  readonly holdPassword: (held: HeldPassword) => void
   /** Removes a delivery's password once the user has it. */
   readonly dropPassword: (deliveryID: string) => void
   readonly clear: () => void
@@ -76,6 +78,13 @@ const judged: readonly FailureCode[] = [
  */
 const mayHaveGone = (failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
+
+/**
+ * Returns whether a send may have gone through after this failure. `before`: the failure of an earlier try under the
+ * same key, whose result is unknown; null for a first try.
+ */
+export const mayBeOut = (before: Failure | null, failure: Failure): boolean =>
+  before === null ? mayHaveGone(failure) : !judged.includes(failure.code)
 
 /** Returns whether the key was already used for another send. Nothing else can be sent under that key. */
 export const isSpent = ({ failure }: Pick<OpenSend, 'failure'>): boolean => failure?.code === 'idempotency-key-reused'
@@ -124,8 +133,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
         return ok(reply.value)
       }
       const { failure } = reply
-      const isKnown = send.failure === null ? !mayHaveGone(failure) : judged.includes(failure.code)
-      if (isKnown) set({ open: without(idempotencyKey) })
+      if (!mayBeOut(send.failure, failure)) set({ open: without(idempotencyKey) })
       else {
         const isAside = get().open.find(({ input }) => input.idempotencyKey === idempotencyKey)?.isAside ?? false
         // This try was not sent, so the failure of the earlier try still counts.
@@ -158,6 +166,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
             isSameWay(one.input, way) ? (isSpent(one) ? [] : [{ ...one, isAside: true }]) : [one],
           ),
         }),
+      holdPassword: (held) => set({ passwords: [...get().passwords, held] }),
       dropPassword: (deliveryID) =>
         set({ passwords: get().passwords.filter(({ delivery }) => delivery.deliveryID !== deliveryID) }),
       clear: () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { Button } from '../kit/controls/button.tsx'
+import { Button, type ButtonSize } from '../kit/controls/button.tsx'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from './panel-words.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
@@ -79,6 +79,8 @@ type ActButtonProps = StudyPartProps & {
   readonly isOfflineSafe?: boolean
   /** Runs in place of the plain call that sets the flag, for acts that ask questions first. */
   readonly onSet?: (() => void) | undefined
+  /** Default `small`. */
+  readonly size?: ButtonSize | undefined
 }
 
 /**
@@ -86,13 +88,13 @@ type ActButtonProps = StudyPartProps & {
  * depends on the flag.
  */
 export function ActButton(props: ActButtonProps) {
-  const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet } = props
+  const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet, size = 'small' } = props
   const mark = useMark(page)
   const { isSet } = readFlag(page.view.study.status, act)
   const words = isSet ? undoLabel : label
   return (
     <Button
-      size="small"
+      size={size}
       icon={isSet ? <Undo2 aria-hidden="true" /> : icon}
       isPending={page.isBusy(act)}
       disabledReason={actReason(page, act, !isSet, isOfflineSafe)}

@@ -28,6 +28,7 @@ export const someLocationFields = (overrides: Partial<LocationFields> = {}): Loc
   selfServiceBooking: true,
   referralRequired: false,
   detailedInvoice: false,
+  faxCoverSheet: false,
   referralValue: 150,
   invoiceNumber: 'KEL',
   invoicePayer: '',

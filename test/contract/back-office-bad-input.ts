@@ -277,7 +277,10 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     },
   },
   readDelivery: { params: delivery },
+  readTransmissionReport: { params: delivery },
   settleDelivery: { params: delivery, body: { state: 'failed', reason: 'x', isFoundOut: true } },
+  readPractitionerHistory: { params: { practitionerID: clinic.practitioner }, query: { before: 'delivery-1' } },
+  confirmDisc: { params: delivery, body: { outcome: 'burnt' } },
   sendFax: { params: study, body: sending },
   sendReportEmail: { params: study, body: sending },
   exportForMedium: {

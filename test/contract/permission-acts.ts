@@ -104,7 +104,7 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       return (token) => call(name, { params: { studyId }, body }, token)
     }
   const ofDelivery =
-    (name: 'readDelivery' | 'settleDelivery', body: object = {}): OpenAct =>
+    (name: 'readDelivery' | 'readTransmissionReport' | 'settleDelivery', body: object = {}): OpenAct =>
     async (where) => {
       const params = await registered('fax', where)
       return (token) => call(name, { params, body }, token)
@@ -117,6 +117,18 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       const body = { studyID, channel, practitioner, memberDetails: details, deliveryID }
       return (token) => call('exportForMedium', { params: { patient }, body }, token)
     }
+  const burn: OpenAct = async (where) => {
+    const { studyId, deliveryID } = await registered('cd', where)
+    const params = { studyId, deliveryID }
+    if (!where.isForeign) {
+      const patient = clinic.member
+      const body = { studyID: studyId, channel: 'cd', practitioner, memberDetails: details, deliveryID }
+      const token = await office.signInAgain('hi')
+      await call('exportForMedium', { params: { patient }, body }, token)
+      await call('settleDelivery', { params, body: { state: 'delivered', reason: '', isFoundOut: false } }, token)
+    }
+    return (token) => call('confirmDisc', { params, body: { outcome: 'burnt' } }, token)
+  }
   const onStudy =
     (
       name: RouteName,
@@ -177,9 +189,11 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
     'fax what was registered': sendRegistered('sendFax'),
     'email what was registered': sendRegistered('sendReportEmail'),
     'read how a fax stands': ofDelivery('readDelivery'),
+    'read the transmission report of a fax': ofDelivery('readTransmissionReport'),
     'cancel a fax': ofDelivery('settleDelivery', { state: 'cancelled', reason: '', isFoundOut: false }),
     'write a CD': write('cd'),
     'write a USB stick': write('usb'),
+    'record a disc as burnt': burn,
     'ask for images': onStudy('requestImages', () => ({
       body: { firstname: details.firstname, lastname: details.lastname, dob: details.dob.replaceAll('-', '') },
     })),

@@ -182,10 +182,13 @@ export const routeTable = parseTable(`
   registerDelivery            | oo -- +++++ +++++ L
   readDelivery                | oo -- +++++ +++++ L
   settleDelivery              | oo -- +++++ +++++ L
+  readTransmissionReport      | oo -- +++++ +++++ L
+  confirmDisc                 | oo -- +++++ +++++ L
   sendFax                     | oo -- +++++ +++++ L
   sendReportEmail             | oo -- +++++ +++++ L
   exportForMedium             | oo -- +++++ +++++ L
   requestImages               | oo -- +++++ +++++ L
+  readPractitionerHistory     | oo -- +++++ +++++ +
   readSentFaxes               | oo -- +++++ +++++ +
   readSentMail                | oo -- +++++ +++++ +
 
@@ -312,9 +315,11 @@ export const actTable = parseTable(`
   fax what was registered                      | oo -- +++++ +++++ L
   email what was registered                   | oo -- +++++ +++++ L
   read how a fax stands                        | oo -- +++++ +++++ L
+  read the transmission report of a fax        | oo -- +++++ +++++ L
   cancel a fax                                 | oo -- +++++ +++++ L
   write a CD                                   | oo -- +++++ +++++ L
   write a USB stick                            | oo -- +++++ +++++ L
+  record a disc as burnt                       | oo -- +++++ +++++ L
   ask for images                               | oo -- +++++ +++++ L
   preview the report                           | oo -- +++++ +++++ L
   preview a document                           | oo -- +++++ +++++ L

@@ -25,6 +25,7 @@ import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { historyOf, judgeResend, recordDisc } from './fake-deliveries.ts'
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
@@ -163,8 +164,11 @@ export const createFakeRelease = (
     if (address !== '' && input.retyped === null && !usedAddresses.has(address)) {
       return fail('recipient-unconfirmed', releaseMessages.newAddress)
     }
+    const refusal = input.resend === undefined ? null : judgeResend(deliveries, input.resend, item)
+    if (refusal !== null) return refusal
     const isTwice = deliveries.some(
       (one) =>
+        one.deliveryID !== input.resend?.deliveryID &&
         one.studyID === studyID &&
         one.channel === channel &&
         one.practitionerID === practitionerID &&
@@ -218,6 +222,15 @@ export const createFakeRelease = (
       return ok({ fileName: 'Report.pdf', base64: emptyPdf, pages: 1, title, password })
     },
     readTargets: async () => ok([...targets]),
+    readHistory: async ({ practitionerID, before }) =>
+      world.isOnline() ? historyOf(world, deliveries, practitionerID, before) : offline(),
+    confirmDisc: ({ studyID, deliveryID, outcome, idempotencyKey }) =>
+      once(idempotencyKey, () => {
+        if (!world.isOnline()) return offline()
+        const confirmed = recordDisc(world, deliveries, { studyID, deliveryID, outcome })
+        if (confirmed.ok) emit('booking.studyChanged', { studyID })
+        return confirmed
+      }),
     send: (input) =>
       once(input.idempotencyKey, () => {
         if ((input.channel === 'cd' || input.channel === 'usb') && input.target === null) {
@@ -255,11 +268,12 @@ export const createFakeRelease = (
           isEncrypted: input.shouldEncryptPdf,
           state: 'registered',
           reason: null,
-          pages: 1,
+          pages: input.hasCoverSheet === true ? 2 : 1,
           by: job.by,
           at: now(),
           handedOverAt: null,
           deliveredAt: null,
+          ...(input.resend !== undefined && { resendOf: input.resend.deliveryID }),
         }
         deliveries.push(delivery)
         emit('booking.studyChanged', { studyID: input.studyID })
@@ -294,12 +308,18 @@ export const createFakeRelease = (
     }
     const { studyID } = item
     // The safety form can also be drawn from this workstation's copy.
-    if (item.kind === 'study' && !world.isOnline()) return offline()
+    if (item.kind !== 'safety-form' && !world.isOnline()) return offline()
     const found = viewOfStudy(world, studyID)
     if (found === null) return fail('not-found', 'There is no such appointment.')
     const { member: person, location } = found
     const member = { name: fullName(person), dob: person.dob }
     const paper = item.kind === 'study' && item.item.kind === 'paper' ? item.item.paper : null
+    if (item.kind === 'transmission-report') {
+      const isKnown = deliveries.some(({ deliveryID }) => deliveryID === item.deliveryID)
+      if (!isKnown) return fail('not-found', 'This study has no such delivery.')
+      const fileName = `${studyID} transmission report.pdf`
+      return ok({ title: 'Transmission report', fileName, member, studyID, locationID: location.locationID })
+    }
     const title = item.kind === 'safety-form' ? 'Safety questions' : paper === null ? 'Document' : paperLabels[paper]
     const fileName =
       item.kind === 'safety-form' ? `${studyID} safety questions.pdf` : `${paper ?? 'document'}-${studyID}.pdf`

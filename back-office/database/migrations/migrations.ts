@@ -37,6 +37,8 @@ import { incomingResults } from './083-incoming-results.ts'
 import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
+import { deliveriesAgain } from './090-deliveries-again.ts'
+import { deliverySteps } from './091-delivery-steps.ts'
 import { consentTexts } from './092-consent-texts.ts'
 import type { Migration } from './migration.ts'
 
@@ -81,5 +83,7 @@ export const migrations: readonly Migration[] = [
   machineAccounts,
   messages,
   worklistIndexes,
+  deliveriesAgain,
+  deliverySteps,
   consentTexts,
 ]

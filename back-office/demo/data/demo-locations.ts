@@ -347,6 +347,7 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     // A path on this back office, where the scheduling service's stand-in answers for this clinic's team.
     calendlyUrl: `/calendly/${slug}`,
     detailedInvoice: isCanadian,
+    faxCoverSheet: isCanadian,
     catalog: {
       primary: demoScans
         .filter((scan) => machines.some((machine) => machine.availableSKUs.includes(scan.skuID)))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { LastSend as Last } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
@@ -6,10 +7,13 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { paths } from '../../routes.ts'
 import { deliveryTone, describeDelivery, releaseWords, whereTo } from './release-words.ts'
+import { sendActWords } from './send-act-words.ts'
 
 const words = releaseWords.lastSend
 
-const isSettled = ({ state }: Delivery): boolean => state === 'delivered' || state === 'cancelled'
+/** Returns whether the queue has nothing left to do. The job of a disc ends when its image is written. */
+const isSettled = ({ state, channel }: Delivery): boolean =>
+  state === 'delivered' || state === 'cancelled' || (state === 'handed-over' && channel === 'cd')
 
 const listed = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
 
@@ -23,6 +27,8 @@ type Props = {
   readonly isShort?: boolean | undefined
   /** Names the recipient, if the page does not show the name beside this status. */
   readonly isNamed?: boolean | undefined
+  /** The buttons of the latest send. */
+  readonly acts?: ((delivery: Delivery) => ReactNode) | undefined
 }
 
 /** Shows the last send of each channel, the newest first: a later email does not hide an earlier fax. */
@@ -37,7 +43,7 @@ export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { r
  * Shows the state of the last send, the reason for a failure or an unknown result, and a link to the queue unless the
  * send was delivered or cancelled.
  */
-export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
+export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false, acts }: Props) {
   if (last === null) return <span className="stp__quiet">{words.none}</span>
   const { latest, reached } = last
   const send = describeDelivery(latest, zone)
@@ -49,7 +55,14 @@ export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isN
       <StatusDot tone={deliveryTone(latest)} label={send} />
       {sentAs === null ? null : <span className="stp__below">{words.as(sentAs)}</span>}
       {about === '' ? null : <span className="stp__below">{about}</span>}
+      {latest.resendOf === undefined ? null : <span className="stp__below">{sendActWords.isResend}</span>}
+      {latest.confirmedBy === undefined ? null : (
+        <span className="stp__below">{sendActWords.confirmedBy(latest.confirmedBy)}</span>
+      )}
       <Reason delivery={latest} />
+      {isShort || latest.channel !== 'cd' || latest.state !== 'handed-over' ? null : (
+        <span className="stp__below">{sendActWords.discHint}</span>
+      )}
       {reached === null ? null : (
         <span className="stp__below">{words.before(listed(describeDelivery(reached, zone), whereTo(reached)))}</span>
       )}
@@ -59,6 +72,7 @@ export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isN
           {words.showInQueue}
         </LinkButton>
       )}
+      {acts?.(latest)}
     </div>
   )
 }

@@ -44,9 +44,15 @@ const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boo
 export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
   isMailOut(delivery) ? 'info' : stateTones[delivery.state]
 
+/**
+ * Returns the word for a delivery's state. A CD that was delivered before Atrium asked whether it was burnt is `Written`.
+ */
+const stateWord = ({ channel, state, confirmedBy }: Delivery): string =>
+  deliveryWord(channel === 'cd' && state === 'delivered' && confirmedBy === undefined ? 'usb' : channel, state)
+
 /** Describes channel, time and state: `FAX 21 Nov 2026 02:14pm PST, waiting for confirmation`. */
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
-  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
+  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${stateWord(delivery).toLowerCase()}`
 
 /** Formats an address: a fax number as `+1 604 555 0101`, an email address unchanged. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string =>

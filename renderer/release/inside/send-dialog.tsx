@@ -12,10 +12,11 @@ import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
 import { describeDelivery, describeSendFailure, recipientNameOf, whereTo } from './release-words.ts'
+import { sendActWords } from './send-act-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
 import { SendPreview } from './send-preview.tsx'
-import { commitReason } from './send-reasons.ts'
+import { commitReason, isUncertain } from './send-reasons.ts'
 import { sendWords } from './send-words.ts'
 import { type SendForm, type SendStart, useSend } from './use-send.ts'
 import '../release.css'
@@ -98,6 +99,7 @@ export function SendDialog(props: Props) {
         <SendOptions send={send} held={held} />
         {start.channel === 'cd' || start.channel === 'usb' ? <SendTarget page={page} send={send} held={held} /> : null}
         <SendPreview send={send} />
+        <Resent send={send} zone={view.location.timezone} held={held} />
         <SentBefore send={send} to={to} zone={view.location.timezone} />
         <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
           {releaseMessages.confirm}
@@ -137,6 +139,40 @@ function Changes({ send }: { readonly send: SendForm }) {
           {sendWords.changes.address}
         </Banner>
       ) : null}
+    </>
+  )
+}
+
+/** Names the earlier send that is sent again, and asks if its result is unknown. */
+function Resent({
+  send,
+  zone,
+  held,
+}: {
+  readonly send: SendForm
+  readonly zone: ZoneId
+  readonly held: string | null
+}) {
+  const { start, choice, change } = send
+  const { earlier } = start
+  if (earlier === undefined) return null
+  const sent = [describeDelivery(earlier, zone), sendWords.sentBy(earlier.by), whereTo(earlier)]
+    .filter(Boolean)
+    .join(', ')
+  if (!isUncertain(start)) return <p>{sendActWords.earlier(sent)}</p>
+  return (
+    <>
+      <Banner tone="warning" title={sendActWords.uncertainTitle}>
+        {sendActWords.earlier(sent)}. {sendActWords.uncertainText}
+      </Banner>
+      <Checkbox
+        isSelected={choice.isUncertainAccepted}
+        isRequired
+        disabledReason={held}
+        onChange={(isUncertainAccepted) => change({ isUncertainAccepted })}
+      >
+        {sendActWords.acceptUncertain}
+      </Checkbox>
     </>
   )
 }

@@ -77,12 +77,21 @@ export function SendItem({ page, view, send, held }: Props) {
   )
 }
 
-/** Selects whether the file gets a password, and whether pages for health-information staff are left out. */
+/** Selects whether the file gets a password or a cover sheet, and whether pages for health-information staff are left out. */
 export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
   const { choice, change, start } = send
   return (
     <div className="rel-send__options">
-      {start.channel === 'fax' ? null : (
+      {start.channel === 'fax' ? (
+        <Checkbox
+          isSelected={choice.hasCoverSheet}
+          disabledReason={held}
+          description={optionWords.coverHint}
+          onChange={(hasCoverSheet) => change({ hasCoverSheet })}
+        >
+          {optionWords.cover}
+        </Checkbox>
+      ) : (
         <Checkbox
           isSelected={choice.shouldEncryptPdf}
           disabledReason={held}

@@ -1,8 +1,10 @@
+import { decideResend } from '#domain/release/resend.ts'
 import { confirmationReason } from '#domain/release/send-confirmation.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { offlineReasonOf } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { addressReason, describeSendFailure } from './release-words.ts'
+import { sendActWords } from './send-act-words.ts'
 import { sendWords } from './send-words.ts'
 import { isRetypedRightly, type SendForm } from './use-send.ts'
 
@@ -37,11 +39,16 @@ const itemReason = ({ start, item, choice, preview }: SendForm): string | null =
   return drawn === 'drawn' ? null : words.previewLoading
 }
 
+/** Returns whether the dialog sends an item again whose earlier send has an unknown result. */
+export const isUncertain = ({ earlier }: SendForm['start']): boolean =>
+  earlier !== undefined && decideResend(earlier).kind === 'ask'
+
 const choiceReason = (send: SendForm): string | null => {
   const { channel } = send.start
   if (!isRetypedRightly(send)) return channel === 'fax' ? words.retypeFax : words.retypeEmail
   if ((channel === 'cd' || channel === 'usb') && send.choice.target === null) {
     return send.choice.isTargetGone ? words.targetGone : words.noTarget
   }
+  if (isUncertain(send.start) && !send.choice.isUncertainAccepted) return sendActWords.tickUncertain
   return confirmationReason(send.isConfirmed)
 }

@@ -1,5 +1,6 @@
+import { History } from 'lucide-react'
 import type { Recipient } from '#contract/release/bridge.ts'
-import { type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
+import { type Delivery, type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
 import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
@@ -10,8 +11,10 @@ import { type PractitionerRow, practitionerRows } from '../../people/practitione
 import { faxOf } from '../../study/panel-words.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseState } from '../release-store.ts'
+import { historyWords } from './history-words.ts'
 import { LastSends } from './last-send.tsx'
 import { addressReason, channelLabels, formatAddress, releaseWords } from './release-words.ts'
+import { SendActs } from './send-acts.tsx'
 import type { SendStart } from './use-send.ts'
 
 const words = releaseWords.table
@@ -23,6 +26,7 @@ type Props = {
   readonly release: ReleaseState
   readonly onSend: (start: SendStart) => void
   readonly onEditDirectory: (practitionerID: string) => void
+  readonly onHistory: (recipient: { readonly practitionerID: string; readonly name: string }) => void
 }
 
 /**
@@ -66,7 +70,7 @@ export function SendTable(props: Props) {
   )
 }
 
-const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly TableColumn<Row>[] => [
+const columnsFor = ({ page, release, onSend, onEditDirectory, onHistory }: Props): readonly TableColumn<Row>[] => [
   nameColumn,
   { id: 'role', header: words.role, cell: ({ parts }) => parts },
   practiceColumn,
@@ -113,7 +117,20 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
     id: 'last',
     header: words.lastSend,
     width: '220px',
-    cell: (row) => <Last page={page} release={release} row={row} />,
+    cell: (row) => (
+      <>
+        <Last page={page} release={release} row={row} onSend={onSend} />
+        <Button
+          size="micro"
+          variant="plain"
+          icon={<History aria-hidden="true" />}
+          aria-label={historyWords.openOf(row.name)}
+          onPress={() => onHistory({ practitionerID: row.ref.practitionerID, name: row.name })}
+        >
+          {historyWords.open}
+        </Button>
+      </>
+    ),
   },
 ]
 
@@ -176,8 +193,8 @@ function MailAddress({ children }: { readonly children: string }) {
   )
 }
 
-function Last({ page, release, row }: { readonly page: StudyPage; readonly release: ReleaseState; readonly row: Row }) {
-  const { read } = release
+function Last({ page, release, row, onSend }: Pick<Props, 'page' | 'release' | 'onSend'> & { readonly row: Row }) {
+  const { read, load } = release
   if (read.kind === 'failed') return <span className="stp__quiet">{words.unknown}</span>
   if (read.kind !== 'ready') {
     return (
@@ -189,8 +206,22 @@ function Last({ page, release, row }: { readonly page: StudyPage; readonly relea
   const sent = read.value.deliveries.filter(
     ({ practitionerID, practiceLocationID }) => recipientKey(practitionerID, practiceLocationID) === row.key,
   )
-  return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
+  const resend = (delivery: Delivery): void => {
+    const { channel, practitionerID, practiceLocationID } = delivery
+    onSend({ channel, practitionerID, practiceLocationID, earlier: delivery })
+  }
+  return (
+    <LastSends
+      lasts={toLastSends(sent)}
+      zone={page.view.location.timezone}
+      acts={(delivery) => <SendActs page={page} delivery={delivery} reread={load} onResend={resend} />}
+    />
+  )
 }
+
+/** Returns why nothing can be sent while the recipients are not loaded; null once they are. */
+export const readReason = ({ read }: ReleaseState): string | null =>
+  read.kind === 'failed' ? words.readFailed : read.kind === 'ready' ? null : words.reading
 
 /** Returns why a channel cannot be used to send to a recipient; null if it can. */
 const sendReason = (
@@ -201,8 +232,8 @@ const sendReason = (
 ): string | null => {
   const refused = page.reason('send-to-practitioner')
   if (refused !== null) return refused
-  if (release.read.kind === 'failed') return words.readFailed
-  if (release.read.kind !== 'ready') return words.reading
+  const unread = readReason(release)
+  if (unread !== null) return unread
   if (recipient === null) return words.notInDirectory
   return addressReason(
     channel,

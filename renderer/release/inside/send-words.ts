@@ -75,6 +75,8 @@ export const sendWords = {
     encrypt: 'Protect the file with a password',
     encryptHint: (channel: DeliveryChannel) =>
       `You’ll see the password after ${channel === 'cd' || channel === 'usb' ? 'the file is written' : 'sending'}. Then tell the recipient the password by phone.`,
+    cover: 'Add a cover sheet',
+    coverHint: 'One page before the document, without data of the member. The preview shows the document only.',
     hide: 'Leave out health-information pages',
     hideHint: 'Removes the pages that only health-information staff may see.',
   },

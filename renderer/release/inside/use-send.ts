@@ -5,7 +5,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
 import { type MemberDetails, toMemberDetails } from '#domain/release/member-details.ts'
 import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
-import { itemKey, recipientKey, sentBefore } from '#domain/release/release-matrix.ts'
+import { isSameItem, itemKey, recipientKey, sentBefore } from '#domain/release/release-matrix.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
@@ -19,6 +19,8 @@ export type SendStart = {
   readonly channel: DeliveryChannel
   readonly practitionerID: string
   readonly practiceLocationID: string | null
+  /** The earlier send that is sent again; absent for a first send. */
+  readonly earlier?: Delivery
 }
 
 /** The sender's choices. */
@@ -28,10 +30,13 @@ type SendChoice = {
   readonly itemKey: string | null
   readonly shouldEncryptPdf: boolean
   readonly shouldHideHIContent: boolean
+  readonly hasCoverSheet: boolean
   readonly retyped: string
   readonly target: MediumTarget | null
   /** Whether the chosen target was removed. */
   readonly isTargetGone: boolean
+  /** Whether the sender accepts that the recipient may get the document twice. */
+  readonly isUncertainAccepted: boolean
 }
 
 export type SendForm = {
@@ -72,15 +77,27 @@ export type SendForm = {
  * Returns the choices at the start. A fax cannot have a password. Email passes through other servers, and a disc or
  * stick can be lost, so these three channels have a password by default.
  */
-const startChoice = (channel: DeliveryChannel): SendChoice => ({
-  mode: 'automated',
-  itemKey: null,
-  shouldEncryptPdf: channel !== 'fax',
+const startChoice = ({ channel, earlier }: SendStart, { items, location }: ReleaseView): SendChoice => ({
+  ...startItem(earlier, items),
+  shouldEncryptPdf: earlier?.isEncrypted ?? channel !== 'fax',
   shouldHideHIContent: true,
+  hasCoverSheet: channel === 'fax' && location.faxCoverSheet === true,
   retyped: '',
   target: null,
   isTargetGone: false,
+  isUncertainAccepted: false,
 })
+
+/** Returns the item of the earlier send, or the study's own report. */
+const startItem = (
+  earlier: Delivery | undefined,
+  items: readonly ReleasableItem[],
+): Pick<SendChoice, 'mode' | 'itemKey'> => {
+  const report = items.find(({ isReport }) => isReport)
+  return earlier === undefined || (report !== undefined && isSameItem(report.item, earlier.item))
+    ? { mode: 'automated', itemKey: null }
+    : { mode: 'manual', itemKey: itemKey(earlier.item) }
+}
 
 /** Returns the choices of a send whose result is unknown. */
 const choiceOf = ({ input }: OpenSend): SendChoice => ({
@@ -88,9 +105,11 @@ const choiceOf = ({ input }: OpenSend): SendChoice => ({
   itemKey: input.item === null ? null : itemKey(input.item),
   shouldEncryptPdf: input.shouldEncryptPdf,
   shouldHideHIContent: input.shouldHideHIContent,
+  hasCoverSheet: input.hasCoverSheet ?? false,
   retyped: input.retyped ?? '',
   target: input.target === null ? null : { path: input.target, label: input.target, freeBytes: null },
   isTargetGone: false,
+  isUncertainAccepted: input.resend?.isUncertainAccepted ?? false,
 })
 
 type Options = {
@@ -111,7 +130,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const { sends } = page.stores
   const way: SendWay = { studyID: view.study.studyID, channel, practitionerID, practiceLocationID }
   const open = useStore(sends, (state) => state.open.find(({ input }) => isSameWay(input, way)) ?? null)
-  const [choice, setChoice] = useState(() => (open === null ? startChoice(channel) : choiceOf(open)))
+  const [choice, setChoice] = useState(() => (open === null ? startChoice(start, view) : choiceOf(open)))
 
   const wanted = recipientKey(practitionerID, practiceLocationID)
   const recipient =
@@ -124,7 +143,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
       ? view.items.find(({ isReport }) => isReport)
       : view.items.find((each) => each.isPublished && itemKey(each.item) === choice.itemKey)) ?? null
   const memberDetails = toMemberDetails(view.member)
-  const { mode, shouldEncryptPdf, shouldHideHIContent } = choice
+  const { mode, shouldEncryptPdf, shouldHideHIContent, hasCoverSheet } = choice
   const preview = usePreview({ page, item, mode, shouldHideHIContent, memberDetails })
 
   const memberNow = JSON.stringify(memberDetails)
@@ -150,8 +169,12 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     memberDetails,
     shouldEncryptPdf,
     shouldHideHIContent,
+    ...(channel === 'fax' && { hasCoverSheet }),
     isConfirmed: true as const,
     target: choice.target?.path ?? null,
+    ...(start.earlier !== undefined && {
+      resend: { deliveryID: start.earlier.deliveryID, isUncertainAccepted: choice.isUncertainAccepted },
+    }),
   }
 
   const send = async (): Promise<Sent | null> => {
@@ -190,7 +213,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
       setConfirmed(isConfirmed ? subject : null)
       if (isConfirmed) setSeen({ member: memberNow, address: addressNow })
     },
-    isTouched: isLocked || confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(channel)),
+    isTouched: isLocked || confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(start, view)),
     isBusy: open?.isBusy ?? false,
     failure: open?.failure ?? refusal,
     isLocked,

@@ -1,5 +1,4 @@
-import { MailCheck, Send } from 'lucide-react'
-import { chooseReport } from '#domain/release/report-choice.ts'
+import { MailCheck } from 'lucide-react'
 import { releaseDelay } from '#domain/study/delays.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { flagWords } from '../../crm/sale-words.ts'
@@ -8,6 +7,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { ReleaseToMember } from './release-to-member.tsx'
 import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
 
@@ -23,10 +23,6 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const delay = releaseDelay(study, zone)
   const released = readFirstFlag(study.status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const notified = readFlag(study.status, 'patientReportNotification')
-  const isTraditional =
-    readFlag(study.status, 'traditionalReleasedToPatient').isSet ||
-    (!readFlag(study.status, 'releasedToPatient').isSet && chooseReport(study).kind === 'traditional')
-  const releaseAct = isTraditional ? 'traditionalReleasedToPatient' : 'releasedToPatient'
   return (
     <Panel title={words.title}>
       <div className="stp">
@@ -49,7 +45,7 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         <div className="stp__actions">
-          <ActButton page={page} act={releaseAct} {...words.releaseAct} icon={<Send aria-hidden="true" />} />
+          <ReleaseToMember page={page} />
           <ActButton
             page={page}
             act="patientReportNotification"

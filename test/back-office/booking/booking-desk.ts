@@ -71,6 +71,7 @@ export const memberCaller = (memberID: string): Caller =>
 const noPdfWorkshop: PdfWorkshop = {
   inspect: async () => ({ kind: 'refused', reason: 'damaged' }),
   stamp: async () => ({ kind: 'refused', reason: 'damaged' }),
+  cover: async () => ({ kind: 'refused', reason: 'damaged' }),
   picture: async () => ({ kind: 'refused', reason: 'damaged' }),
   close: () => {},
 }

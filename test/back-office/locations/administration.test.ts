@@ -28,6 +28,7 @@ const everyField = (): LocationFields => ({
   selfServiceBooking: false,
   referralRequired: true,
   detailedInvoice: true,
+  faxCoverSheet: true,
   referralValue: 175.5,
   invoiceNumber: 'PDX',
   invoicePayer: 'River Health Partners',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoSlices } from '#back-office/demo/papers/demo-dicom.ts'
 import { toIndexPage, toReadMe } from '#back-office/release/medium-index.ts'
+import { discMessages } from '#domain/release/disc-burning.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type Answer, clinic, findEngines } from '../../builders/back-office.ts'
 import { aLocation } from '../../builders/records.ts'
@@ -75,9 +76,11 @@ for (const engine of await findEngines('rules')) {
       }
       expect(body.delivery.state).toBe('sending')
       expect((await exportOf(study, sent)).body.files).toHaveLength(6)
-      expect((await sent.settle('delivered')).body.delivery.state).toBe('delivered')
+      expect((await sent.settle('delivered')).body.delivery.state).toBe('handed-over')
       expect((await exportOf(study, sent)).status).toBe(409)
-      expect(await desk.log(study)).toEqual(['Physician report, version 2 written to CD for Dr. Mia Chen'])
+      expect(await desk.log(study)).toEqual([
+        'CD image for Dr. Mia Chen written, waits to be burnt: Physician report, version 2',
+      ])
     })
 
     it('has images only if they were requested and the location is in the USA', async () => {
@@ -93,7 +96,8 @@ for (const engine of await findEngines('rules')) {
 
     it('is reported as delivered only by its author, and only after its files were fetched', async () => {
       const study = await desk.newStudy()
-      const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      const onStick = { ...onMedium, channel: 'usb' } as const
+      const sent = await desk.begin(study, { ...onStick, mode: 'automated', item: undefined as never })
       const flags = async () => {
         const token = await desk.office.signIn('hi')
         return (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })).body.status
@@ -103,7 +107,7 @@ for (const engine of await findEngines('rules')) {
         body: { code: 'act-not-allowed', message: releaseMessages.notWritten },
       })
       expect((await flags()).releasedToDoctor).not.toBe(true)
-      await exportOf(study, sent)
+      await exportOf(study, sent, { channel: 'usb' })
       const say = async (as: 'sales' | 'hi') =>
         desk.office.call(
           'settleDelivery',
@@ -116,6 +120,87 @@ for (const engine of await findEngines('rules')) {
       expect(await say('sales')).toMatchObject({ status: 403, body: { message: releaseMessages.notYours } })
       expect((await say('hi')).body.delivery.state).toBe('delivered')
       expect((await flags()).releasedToDoctor).toBe(true)
+    })
+
+    const record = async (study: string, deliveryID: string, outcome: string, as: 'hi' | 'sales' = 'hi') =>
+      desk.office.call('confirmDisc', { params: { studyId: study, deliveryID }, body: { outcome } } as never, {
+        token: await desk.office.signIn(as),
+        key: desk.newKey(),
+      })
+    const isReleased = async (study: string): Promise<boolean> => {
+      const token = await desk.office.signIn('hi')
+      const { body } = await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })
+      return body.status.releasedToDoctor === true
+    }
+    const written = async (study: string) => {
+      const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      await exportOf(study, sent)
+      await sent.settle('delivered')
+      return sent
+    }
+
+    it('is delivered only when a person records that the disc was burnt, and the record can be taken back', async () => {
+      const study = await desk.newStudy()
+      const early = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      expect(await record(study, early.deliveryID, 'burnt')).toMatchObject({
+        status: 409,
+        body: { code: 'act-not-allowed', message: discMessages.notWaiting },
+      })
+      await exportOf(study, early)
+      await early.settle('delivered')
+      expect(await isReleased(study)).toBe(false)
+      expect((await early.settle('delivered')).body.delivery).toMatchObject({ state: 'handed-over', deliveredAt: null })
+      const burnt = (await record(study, early.deliveryID, 'burnt', 'sales')).body.delivery
+      expect(burnt).toMatchObject({ state: 'delivered', confirmedBy: 'Robin sales' })
+      expect(burnt.deliveredAt).not.toBeNull()
+      expect(await isReleased(study)).toBe(true)
+      expect((await record(study, early.deliveryID, 'burnt')).body.delivery).toEqual(burnt)
+      const back = (await record(study, early.deliveryID, 'waiting')).body.delivery
+      expect(back).toMatchObject({ state: 'handed-over', deliveredAt: null })
+      expect(back.confirmedBy).toBeUndefined()
+      expect(await isReleased(study)).toBe(false)
+      expect((await record(study, early.deliveryID, 'not-burnt')).body.delivery).toMatchObject({
+        state: 'failed',
+        reason: discMessages.notBurnt,
+      })
+      expect(await isReleased(study)).toBe(false)
+      const what = 'Physician report, version 2'
+      expect((await desk.log(study)).toSorted()).toEqual(
+        [
+          `CD image for Dr. Mia Chen written, waits to be burnt: ${what}`,
+          `CD for Dr. Mia Chen burnt: ${what}`,
+          `CD for Dr. Mia Chen waits to be burnt again: ${what}`,
+          `CD for Dr. Mia Chen could not be burnt: ${what}`,
+        ].toSorted(),
+      )
+    })
+
+    it('keeps Released To Doctor while another delivery of the report has arrived, and after the notification', async () => {
+      const study = await desk.newStudy()
+      const [one, two] = [await written(study), await written(await desk.newStudy())]
+      await record(study, one.deliveryID, 'burnt')
+      const stick = await desk.begin(study, {
+        ...onMedium,
+        channel: 'usb',
+        mode: 'automated',
+        item: undefined as never,
+      })
+      await exportOf(study, stick, { channel: 'usb' })
+      await stick.settle('delivered')
+      await record(study, one.deliveryID, 'waiting')
+      expect(await isReleased(study)).toBe(true)
+      await record(study, one.deliveryID, 'burnt')
+      await desk.office.call(
+        'updateStudyStatus',
+        { params: { studyId: study }, body: { providerReportNotification: true } } as never,
+        { token: await desk.office.signIn('hi'), key: desk.newKey() },
+      )
+      expect(await record(study, one.deliveryID, 'waiting')).toMatchObject({
+        status: 409,
+        body: { message: discMessages.isNotified },
+      })
+      expect((await record(study, two.deliveryID, 'burnt')).status).toBe(404)
+      expect((await record(study, stick.deliveryID, 'burnt')).body.message).toBe(discMessages.noDisc)
     })
 
     it('is refused for another member, medium or recipient, and for changed member details', async () => {

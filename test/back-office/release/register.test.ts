@@ -69,6 +69,47 @@ for (const engine of await findEngines('rules')) {
       expect(JSON.stringify(kept)).not.toContain(body.password)
     })
 
+    it('sends an earlier delivery again under its own id, names the earlier one, and asks if its result is unknown', async () => {
+      const study = await desk.newStudy()
+      const first = await desk.begin(study)
+      const again = (deliveryID: string, isUncertainAccepted = false, more: object = {}) =>
+        desk.register(study, { resend: { deliveryID, isUncertainAccepted }, ...more })
+      const setState = (state: 'uncertain' | 'handed-over' | 'delivered' | 'failed') =>
+        desk.office.db
+          .updateTable('delivery')
+          .set({ state, handed_over_at: desk.office.now() })
+          .where('delivery_id', '=', first.deliveryID)
+          .execute()
+      expect(await again(first.deliveryID)).toMatchObject({
+        status: 409,
+        body: { code: 'act-not-allowed', message: releaseMessages.alreadyOnItsWay },
+      })
+      await setState('handed-over')
+      expect((await again(first.deliveryID, true)).body.message).toBe(releaseMessages.stillUnderWay)
+      await setState('uncertain')
+      expect((await again(first.deliveryID)).body.message).toBe(releaseMessages.resendUncertain)
+      expect(await again('dl-none')).toMatchObject({ status: 404 })
+      expect(await again((await desk.begin(await desk.newStudy())).deliveryID)).toMatchObject({ status: 404 })
+      const other = { channel: 'email', address: email, retyped: email } as const
+      expect((await again(first.deliveryID, true, other)).body).toMatchObject({
+        code: 'stale',
+        message: releaseMessages.resendDiffers,
+      })
+      const second = await again(first.deliveryID, true)
+      expect(second.body.delivery).toMatchObject({ state: 'registered', resendOf: first.deliveryID })
+      expect(second.body.delivery.deliveryID).not.toBe(first.deliveryID)
+      // The one that is sent again does not count as already on its way; the new one does.
+      expect((await again(first.deliveryID, true)).body.message).toBe(releaseMessages.alreadyOnItsWay)
+      await desk.office.db
+        .updateTable('delivery')
+        .set({ state: 'failed' })
+        .where('delivery_id', '=', second.body.delivery.deliveryID)
+        .execute()
+      await setState('delivered')
+      expect((await desk.register(study)).body.message).toBe(releaseMessages.alreadyOnItsWay)
+      expect((await again(first.deliveryID)).status).toBe(200)
+    })
+
     const paper = (name: 'physician-report' | 'prescription' | 'traditional-report') =>
       ({ kind: 'paper', paper: name }) as const
     it.each<[string, object, number, string, string | null]>([

@@ -58,14 +58,19 @@ export const createScriptedCarrier = (): ScriptedCarrier => {
 
 /** A workshop that returns its input unless `refusal` is set, and records the requests. */
 export const createScriptedWorkshop = () => {
-  const workshop: PdfWorkshop & { asked: StampRequest[]; refusal: 'locked' | null } = {
+  const workshop: PdfWorkshop & { asked: StampRequest[]; covers: number; refusal: 'locked' | null } = {
     asked: [],
+    covers: 0,
     refusal: null,
     inspect: async () => ({ kind: 'readable', pages: 1, isEncrypted: false }),
     stamp: async (bytes, request) => {
       workshop.asked.push(request)
       if (workshop.refusal !== null) return { kind: 'refused', reason: workshop.refusal }
       return { kind: 'stamped', bytes, pages: 2, how: 'appended' }
+    },
+    cover: async (bytes) => {
+      workshop.covers += 1
+      return { kind: 'stamped', bytes, pages: 3, how: 'rewritten' }
     },
     picture: async () =>
       workshop.refusal === null

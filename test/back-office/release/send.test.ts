@@ -57,6 +57,35 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
+    it('begins a fax with a cover sheet if its location or its sender wants one, and counts its page', async () => {
+      const sentPages = async (more: object): Promise<number | undefined> => {
+        const sending = await desk.begin(await desk.newStudy(), more)
+        const before = workshop.covers
+        const { pages } = (await sending.send()).body.delivery
+        expect(carrier.taken.at(-1)?.pages).toBe(pages)
+        expect(workshop.covers - before).toBe(pages === 3 ? 1 : 0)
+        return pages
+      }
+      const setLocation = async (faxCoverSheet: boolean): Promise<void> => {
+        const row = await desk.office.db
+          .selectFrom('location')
+          .select('document')
+          .where('location_id', '=', clinic.home)
+          .executeTakeFirstOrThrow()
+        await desk.office.db
+          .updateTable('location')
+          .set({ document: JSON.stringify({ ...JSON.parse(row.document), faxCoverSheet }) })
+          .where('location_id', '=', clinic.home)
+          .execute()
+      }
+      expect(await sentPages({})).toBe(2)
+      expect(await sentPages({ hasCoverSheet: true })).toBe(3)
+      await setLocation(true)
+      expect(await sentPages({})).toBe(3)
+      expect(await sentPages({ hasCoverSheet: false })).toBe(2)
+      await setLocation(false)
+    })
+
     it('sends the study’s own report if the call names no delivery, and sets Released To Doctor', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')

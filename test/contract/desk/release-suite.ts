@@ -170,6 +170,61 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries.map(({ state }) => state).sort()).toEqual(['cancelled', 'registered'])
     })
 
+    it('sends a cancelled delivery again as a new one that names it, and refuses one that still waits', async () => {
+      const studyID = await withDoctor()
+      const first = await desk.get('release', 'send', inputOf(studyID))
+      const resend = { deliveryID: first.delivery.deliveryID, isUncertainAccepted: false }
+      expect(codeOf(await send(studyID, { resend }))).toBe('act-not-allowed')
+      await desk.get('jobs', 'cancel', { jobID: first.job.jobID })
+      await desk.until('the delivery is cancelled', async () =>
+        (await read(studyID)).deliveries.some(({ state }) => state === 'cancelled'),
+      )
+      expect(codeOf(await send(studyID, { resend: { ...resend, deliveryID: 'dl-none' } }))).toBe('not-found')
+      const consent = { mode: 'manual', item: { kind: 'paper', paper: 'consent' } }
+      expect(codeOf(await send(studyID, { resend, ...consent }))).toBe('stale')
+      const again = await desk.get('release', 'send', inputOf(studyID, { resend }))
+      expect(again.delivery).toMatchObject({ resendOf: first.delivery.deliveryID, state: 'registered' })
+      expect(again.delivery.deliveryID).not.toBe(first.delivery.deliveryID)
+    })
+
+    it('records no result for a send that is no disc, or that the study does not have', async () => {
+      const studyID = await withDoctor()
+      const { delivery } = await desk.get('release', 'send', inputOf(studyID))
+      const confirm = (deliveryID: string, idempotencyKey: string) =>
+        desk.ask('release', 'confirmDisc', { studyID, deliveryID, outcome: 'burnt', idempotencyKey })
+      expect(codeOf(await confirm(delivery.deliveryID, 'key-disc-0001'))).toBe('act-not-allowed')
+      expect(codeOf(await confirm('dl-none', 'key-disc-0002'))).toBe('not-found')
+      await desks.setLine(false)
+      try {
+        expect(codeOf(await confirm(delivery.deliveryID, 'key-disc-0003'))).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+    })
+
+    it('saves the transmission report of a send, and lists the sends to a practitioner with their members', async () => {
+      const studyID = await withDoctor()
+      const { delivery } = await desk.get('release', 'send', inputOf(studyID))
+      const { deliveryID } = delivery
+      const item = (id: string) => ({ kind: 'transmission-report' as const, studyID, deliveryID: id })
+      const saved = await otherDesk.get('downloads', 'save', { item: item(deliveryID) })
+      const fileName = saved.kind === 'file' ? saved.file.fileName : saved.fileName
+      expect(fileName).toBe(`${studyID} transmission report.pdf`)
+      expect(codeOf(await desk.ask('downloads', 'save', { item: item('dl-none') }))).toBe('not-found')
+      const { sends } = await otherDesk.get('release', 'readHistory', { practitionerID: doctor.id, before: null })
+      const send = sends.find((one) => one.delivery.deliveryID === deliveryID)
+      expect(send).toMatchObject({ member: { name: 'Ingrid Solheim', dob: '1971-06-30' }, delivery: { studyID } })
+      const unknown = { practitionerID: 'p-none' as Practitioner['id'], before: null }
+      expect(codeOf(await desk.ask('release', 'readHistory', unknown))).toBe('not-found')
+      await desks.setLine(false)
+      try {
+        const away = { practitionerID: doctor.id, before: null }
+        expect(codeOf(await desk.ask('release', 'readHistory', away))).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+    })
+
     it('previews the report if the details are those of its member, and refuses another person’s details', async () => {
       const studyID = await withDoctor()
       const input = {

@@ -31,33 +31,38 @@ const settledStates: readonly DeliveryReport['state'][] = [
 ]
 /**
  * The effect of each report, by column, on a delivery in the row's state: `-` is refused, `=` changes nothing, `c`
- * changes the state, `n` changes the state and starts a new send, `s` asks the carrier to stop.
+ * changes the state, `h` changes it to handed over, `n` changes it and starts a new send, `s` asks the carrier to stop.
  */
-const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
-  //                                  delivered failed cancelled uncertain registered
-  ['fax', 'registered', false, '-', 'c', 'c', '-', '='],
-  ['fax', 'sending', false, '-', '-', '-', '-', '-'],
-  ['fax', 'handed-over', false, '-', '-', 's', '-', '-'],
-  ['fax', 'delivered', false, '=', '-', '-', '-', '-'],
-  ['fax', 'failed', false, '-', '=', 'c', '-', '-'],
-  ['fax', 'uncertain', false, '-', '-', '-', '=', '-'],
-  ['fax', 'cancelled', false, '-', '-', '=', '-', '-'],
-  ['cd', 'registered', false, '-', 'c', 'c', 'c', '='],
-  ['cd', 'sending', false, 'c', 'c', 'c', 'c', '-'],
-  ['cd', 'delivered', false, '=', '-', '-', '-', '-'],
-  ['cd', 'failed', false, '-', '=', 'c', 'c', '-'],
-  ['cd', 'uncertain', false, '-', '-', '-', '=', '-'],
-  ['fax', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
-  ['cd', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
-  ['fax', 'handed-over', true, '-', '-', '-', '-', '-'],
-  ['fax', 'delivered', true, '=', '-', '-', '-', '-'],
-  ['cd', 'failed', true, '-', '=', '-', '-', '-'],
-]
+const table: readonly [channel: 'fax' | 'cd' | 'usb', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] =
+  [
+    //                                  delivered failed cancelled uncertain registered
+    ['fax', 'registered', false, '-', 'c', 'c', '-', '='],
+    ['fax', 'sending', false, '-', '-', '-', '-', '-'],
+    ['fax', 'handed-over', false, '-', '-', 's', '-', '-'],
+    ['fax', 'delivered', false, '=', '-', '-', '-', '-'],
+    ['fax', 'failed', false, '-', '=', 'c', '-', '-'],
+    ['fax', 'uncertain', false, '-', '-', '-', '=', '-'],
+    ['fax', 'cancelled', false, '-', '-', '=', '-', '-'],
+    ['cd', 'registered', false, '-', 'c', 'c', 'c', '='],
+    ['cd', 'sending', false, 'h', 'c', 'c', 'c', '-'],
+    ['cd', 'handed-over', false, '=', '-', '-', '-', '-'],
+    ['usb', 'sending', false, 'c', 'c', 'c', 'c', '-'],
+    ['cd', 'delivered', false, '=', '-', '-', '-', '-'],
+    ['cd', 'failed', false, '-', '=', 'c', 'c', '-'],
+    ['cd', 'uncertain', false, '-', '-', '-', '=', '-'],
+    ['fax', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
+    ['cd', 'uncertain', true, 'h', 'c', 'c', '=', 'n'],
+    ['usb', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
+    ['fax', 'handed-over', true, '-', '-', '-', '-', '-'],
+    ['fax', 'delivered', true, '=', '-', '-', '-', '-'],
+    ['cd', 'failed', true, '-', '=', '-', '-', '-'],
+  ]
 const kinds: Readonly<Record<string, object>> = {
   '-': { kind: 'refused' },
   '=': { kind: 'none' },
   s: { kind: 'stop-carrier' },
   c: { kind: 'change', isNewSending: false },
+  h: { kind: 'change', isNewSending: false },
   n: { kind: 'change', isNewSending: true },
 }
 
@@ -67,7 +72,9 @@ describe('decideDeliveryReport', () => {
     (channel, state, isFoundOut, ...what) => {
       for (const [index, said] of settledStates.entries()) {
         const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
-        expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
+        const kind = what[index] ?? ''
+        expect(decision, said).toMatchObject(kinds[kind] ?? {})
+        if (decision.kind === 'change') expect(decision.state).toBe(kind === 'h' ? 'handed-over' : said)
       }
     },
   )

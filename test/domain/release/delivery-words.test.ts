@@ -8,13 +8,20 @@ describe('the word for the state of a send', () => {
     ['fax', 'handed-over', 'Waiting for confirmation'],
     ['email', 'delivered', 'Sent'],
     ['message', 'delivered', 'Sent'],
-    ['cd', 'delivered', 'Written'],
+    ['usb', 'delivered', 'Written'],
     ['usb', 'sending', 'Writing'],
     ['usb', 'uncertain', 'Result unknown'],
     ['fax', 'failed', 'Failed'],
   ] as const)('%s %s is %s on the study, in the queue and in the log', (kind, state, word) => {
     expect(deliveryWord(kind, state)).toBe(word)
     expect(jobStateWord({ kind, state })).toBe(word)
+  })
+
+  it('names the image in the queue, and the disc on the study', () => {
+    expect(jobStateWord({ kind: 'cd', state: 'delivered' })).toBe('Written')
+    expect(deliveryWord('cd', 'handed-over')).toBe('Waiting to be burnt')
+    expect(deliveryWord('cd', 'delivered')).toBe('Burnt')
+    expect(deliveryWord('cd', 'sending')).toBe('Writing')
   })
 
   it.each([

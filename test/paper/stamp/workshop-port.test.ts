@@ -14,6 +14,7 @@ describe('a workshop through a port', () => {
         new Promise((resolve) => {
           held.push(() => resolve({ kind: 'stamped', bytes, pages: asked.studyID.length, how: 'appended' }))
         }),
+      cover: async (bytes, sheet) => ({ kind: 'stamped', bytes, pages: sheet.length, how: 'rewritten' }),
       picture: async (bytes, contentType) => ({ kind: 'drawn', bytes: new Uint8Array([...bytes, contentType.length]) }),
       close: () => {},
     }
@@ -21,12 +22,14 @@ describe('a workshop through a port', () => {
       expect(isWorkshopQuestion(question)).toBe(true)
       void answerFromWorkshop(real, question, (answer) => port.hear(answer))
     })
-    const [stamped, inspected, drawn] = [
+    const [stamped, inspected, drawn, covered] = [
       port.workshop.stamp(new Uint8Array([7]), request),
       port.workshop.inspect(new Uint8Array(3)),
       port.workshop.picture(new Uint8Array([1]), 'image/png'),
+      port.workshop.cover(new Uint8Array([5]), new Uint8Array(4)),
     ]
     expect(await inspected).toMatchObject({ pages: 3 })
+    expect(await covered).toMatchObject({ pages: 4, bytes: new Uint8Array([5]) })
     expect(await drawn).toEqual({ kind: 'drawn', bytes: new Uint8Array([1, 9]) })
     for (const release of held) release()
     expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })

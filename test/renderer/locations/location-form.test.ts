@@ -47,6 +47,7 @@ describe('the form of a location', () => {
       selfServiceBooking: flag,
       referralRequired: !flag,
       detailedInvoice: flag,
+      faxCoverSheet: !flag,
       referralValue: 149.5,
       invoicePayer: 'Harbour Health',
       preferredConsultUrl: 'https://scheduler.example/preferred',

@@ -253,6 +253,28 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
       expect(await at.inspect(`reading-${title}`, at.panel(title))).toEqual([])
   })
 
+  it('releases the report from the line of progress when that step is next, and keeps the focus in the line', async () => {
+    const before = { ...done, releasedToPatient: false, reminded: true, referred: true, reportQADone: true }
+    const readingPublished = [{ reportType: 'structured' as const, version: 1 }]
+    const { releaseAct } = reportPanelWords.patient
+    const line = () => page.getByRole('list', { name: studyPageWords.steps.title })
+    const release = () => line().getByRole('button', { name: `${releaseAct.label}: ${who}` })
+    await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' }, { flags: before, details: { readingPublished } })
+    await expectPage(line()).toContainText('Released To Member Next')
+    await expectPage(release()).toHaveCount(0)
+    await open({ signedInAs: 'hi' }, { flags: before, details: { readingPublished } })
+    expect(await at.inspect('steps-release', line())).toEqual([])
+    await press(release())
+    await expectPage(line()).toContainText('Released To Member Completed')
+    await expectPage(release()).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expectPage(line()).toBeFocused()
+    await press(at.button('Patient follow-up', releaseAct.undoLabel))
+    await expectPage(release()).toBeVisible()
+    await at.controls((world, id) => world.study.setFlags(id, { reportQADone: false }))
+    await expectPage(release()).toHaveCount(0)
+  })
+
   it('downloads the structured report, and shows the specified message if there is none', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })

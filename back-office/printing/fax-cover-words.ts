@@ -1,0 +1,21 @@
+/** The texts of the cover sheet of a fax. It has no data of the member. */
+export const faxCoverWords = {
+  title: 'Fax',
+  fileTitle: 'Fax cover sheet',
+  to: 'TO',
+  practice: 'PRACTICE',
+  fax: 'FAX NUMBER',
+  from: 'FROM',
+  clinic: 'CLINIC',
+  phone: 'PHONE',
+  sent: 'DATE',
+  pages: 'PAGES, WITH THIS ONE',
+  reference: 'REFERENCE',
+  confidential: 'Confidential',
+  confidentialText:
+    'This fax contains confidential health information. It is only for the person named above. The law does not allow anyone else to read, copy or share it.',
+  mistake: (clinic: string, phone: string) =>
+    `If you received this fax by mistake, please call ${clinic}${phone === '' ? '' : ` at ${phone}`}, and destroy all its pages.`,
+  foot: (clinic: string, phone: string) => [clinic, phone].filter((part) => part !== '').join(' · '),
+  unknown: '-',
+}

@@ -1,0 +1,31 @@
+import type { Delivery } from './delivery.ts'
+import { releaseMessages } from './release-messages.ts'
+
+type ResendDecision =
+  | { readonly kind: 'allowed' }
+  /** The earlier send may have arrived: the sender must accept that the recipient may get the item twice. */
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/**
+ * Decides whether an item can be sent again to the same recipient by the same channel. A send that can still arrive by
+ * itself is refused; one with an unknown result asks first.
+ */
+export const decideResend = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>): ResendDecision => {
+  switch (state) {
+    case 'delivered':
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'allowed' }
+    case 'uncertain':
+      return { kind: 'ask' }
+    case 'registered':
+    case 'sending':
+      return { kind: 'refused', reason: releaseMessages.alreadyOnItsWay }
+    case 'handed-over':
+      return {
+        kind: 'refused',
+        reason: channel === 'cd' ? releaseMessages.discWaits : releaseMessages.stillUnderWay,
+      }
+  }
+}

@@ -1,0 +1,21 @@
+/** The texts of the dialog that lists all sends to one practitioner. */
+export const historyWords = {
+  open: 'History',
+  openOf: (name: string) => `History of sends to ${name}`,
+  title: (name: string) => `Sends to ${name}`,
+  subtitle: 'All members at your locations, the newest first',
+  loading: 'Loading sends',
+  empty: 'Nothing was sent to this practitioner',
+  emptyHint: 'Only sends of studies at your locations are listed.',
+  failed: 'Could not load the sends',
+  offline: 'You’re offline. Past sends can’t be shown.',
+  tryAgain: 'Try again',
+  caption: (name: string) => `Sends to ${name}`,
+  sent: 'Send',
+  document: 'Document',
+  member: 'Member',
+  study: 'Study',
+  openStudyOf: (studyID: string, member: string) => `Open study ${studyID} of ${member}`,
+  older: 'Show older',
+  close: 'Close',
+}

@@ -1,0 +1,159 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import { isNotSent } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { Delivery } from '#domain/release/delivery.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { PlanPartState } from '#domain/release/send-plan.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import { createReadings } from '../kit/readings.ts'
+import { isSpent, mayBeOut, type SendInput, type SendsStore } from './sends-store.ts'
+
+/** One document to one recipient by one channel, with its own idempotency key. */
+export type BatchPart = {
+  readonly key: string
+  readonly input: SendInput
+  readonly idempotencyKey: string
+  /** The document, the recipient and the address, in words. */
+  readonly words: { readonly title: string; readonly to: string }
+  readonly state: PlanPartState
+  /** Why the part failed or its result is unknown; null otherwise. */
+  readonly failure: Failure | null
+  readonly delivery: Delivery | null
+}
+
+/** The sends that one confirmation started. */
+export type SendBatch = {
+  readonly studyID: StudyID
+  /** The member: full name and birth date. */
+  readonly who: string
+  readonly parts: readonly BatchPart[]
+  readonly isBusy: boolean
+}
+
+type NewPart = Pick<BatchPart, 'key' | 'input' | 'words'>
+
+type SendBatchesState = {
+  /** At most one for each study. */
+  readonly batches: readonly SendBatch[]
+  /**
+   * Sends the parts one after the other. A part that fails does not stop the others. When the back office is out of
+   * reach, the remaining parts are not tried. Ignored while the study has an earlier batch.
+   */
+  readonly start: (about: {
+    readonly studyID: StudyID
+    readonly who: string
+    readonly parts: readonly NewPart[]
+  }) => Promise<void>
+  /**
+   * Tries the parts again that did not go through: a failed one under a new key, one with an unknown result under the
+   * same key, so that it is never sent twice.
+   */
+  readonly retry: (studyID: StudyID) => Promise<void>
+  /** Removes the batch from the list, unless it is running. */
+  readonly close: (studyID: StudyID) => void
+  readonly clear: () => void
+}
+export type SendBatchesStore = StoreApi<SendBatchesState>
+export type WithSendBatches = { readonly sendBatches: SendBatchesStore }
+
+/** Returns whether the part can be tried again. A key that another send has used cannot. */
+export const isRepeatable = ({ state, failure }: BatchPart): boolean =>
+  state === 'failed' || (state === 'unknown' && !isSpent({ failure }))
+
+type Parts = {
+  readonly bridge: Pick<Bridge, 'release'>
+  /** Keeps the passwords of encrypted documents until the user has them. */
+  readonly sends: SendsStore
+  readonly newKey: () => string
+}
+
+/** Creates the store of sends to several recipients. They stay in memory while the window is locked. */
+export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBatchesStore =>
+  createStore<SendBatchesState>((set, get) => {
+    const readings = createReadings()
+    const change = (studyID: StudyID, to: (batch: SendBatch) => SendBatch): void =>
+      set({ batches: get().batches.map((batch) => (batch.studyID === studyID ? to(batch) : batch)) })
+    const changePart = (studyID: StudyID, key: string, to: Partial<BatchPart>): void =>
+      change(studyID, (batch) => ({
+        ...batch,
+        parts: batch.parts.map((part) => (part.key === key ? { ...part, ...to } : part)),
+      }))
+    const waitingOf = (studyID: StudyID): BatchPart | undefined =>
+      get()
+        .batches.find((batch) => batch.studyID === studyID)
+        ?.parts.find(({ state }) => state === 'waiting')
+
+    /** Sends one part, and returns whether the next one should be tried. */
+    const sendPart = async (who: string, part: BatchPart, isSamePerson: () => boolean): Promise<boolean> => {
+      const { key, input, idempotencyKey } = part
+      const { studyID } = input
+      changePart(studyID, key, { state: 'sending' })
+      const reply = await bridge.release.send({ ...input, idempotencyKey })
+      if (!isSamePerson()) return false
+      if (reply.ok) {
+        const { delivery, job, password } = reply.value
+        if (password !== null) sends.getState().holdPassword({ password, jobID: job.jobID, delivery, who })
+        changePart(studyID, key, { state: 'sent', failure: null, delivery })
+        return true
+      }
+      const { failure } = reply
+      const isUnknown = mayBeOut(part.failure, failure)
+      // A try that was not sent leaves the failure of the earlier try in force.
+      const why = isUnknown && isNotSent('bridge', failure) ? (part.failure ?? failure) : failure
+      changePart(studyID, key, { state: isUnknown ? 'unknown' : 'failed', failure: why })
+      return !isUnknown && failure.code !== 'offline'
+    }
+
+    const run = async (studyID: StudyID, who: string): Promise<void> => {
+      const isSamePerson = readings.join()
+      let isReached = true
+      for (let part = waitingOf(studyID); part !== undefined; part = waitingOf(studyID)) {
+        if (isReached) isReached = await sendPart(who, part, isSamePerson)
+        else changePart(studyID, part.key, part.failure === null ? notTried : { state: 'unknown' })
+        if (!isSamePerson()) return
+      }
+      change(studyID, (batch) => ({ ...batch, isBusy: false }))
+    }
+
+    return {
+      batches: [],
+      start: async ({ studyID, who, parts }) => {
+        if (get().batches.some((batch) => batch.studyID === studyID)) return
+        const waiting = parts.map((part) => ({
+          ...part,
+          idempotencyKey: newKey(),
+          state: 'waiting' as const,
+          failure: null,
+          delivery: null,
+        }))
+        set({ batches: [...get().batches, { studyID, who, parts: waiting, isBusy: true }] })
+        await run(studyID, who)
+      },
+      retry: async (studyID) => {
+        const batch = get().batches.find((one) => one.studyID === studyID)
+        if (batch === undefined || batch.isBusy) return
+        change(studyID, (before) => ({
+          ...before,
+          isBusy: true,
+          parts: before.parts.map((part) => {
+            if (!isRepeatable(part)) return part
+            return part.state === 'failed'
+              ? { ...part, state: 'waiting', failure: null, idempotencyKey: newKey() }
+              : { ...part, state: 'waiting' }
+          }),
+        }))
+        await run(studyID, batch.who)
+      },
+      close: (studyID) => set({ batches: get().batches.filter((batch) => batch.studyID !== studyID || batch.isBusy) }),
+      clear: () => {
+        readings.expire()
+        set({ batches: [] })
+      },
+    }
+  })
+
+const notTried: Partial<BatchPart> = {
+  state: 'failed',
+  failure: { code: 'not-sent', message: releaseMessages.notTried },
+}
