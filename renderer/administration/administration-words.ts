@@ -13,7 +13,7 @@ export const administrationWords = {
   giftCards: 'Gift cards',
   practitioners: 'Practitioners',
   documentTypes: 'Document types',
-  mailTexts: 'Email texts',
+  mailTexts: 'Message texts',
   messages: 'Messages',
   workstations: 'Workstations',
   updates: 'Updates',

@@ -21,7 +21,7 @@ export const frameWords = {
     noMatch: 'No matching location',
     timeIn: (location: string) => `Time in ${location}`,
   },
-  rail: { label: 'Main', toLookAt: 'to review', late: 'late' },
+  rail: { label: 'Main', toLookAt: 'to review', toDecide: 'to decide', late: 'late' },
   status: {
     pastErrors: 'Past errors',
     errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),

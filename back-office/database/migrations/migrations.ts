@@ -37,6 +37,8 @@ import { incomingResults } from './083-incoming-results.ts'
 import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
+import { textMessages } from './088-text-messages.ts'
+import { messageContents } from './089-message-contents.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -80,4 +82,6 @@ export const migrations: readonly Migration[] = [
   machineAccounts,
   messages,
   worklistIndexes,
+  textMessages,
+  messageContents,
 ]

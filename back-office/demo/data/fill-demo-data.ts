@@ -38,6 +38,7 @@ const tablesInTurn = [
   'document_type',
   'document',
   'share',
+  'message',
   'crm_person',
   'crm_opportunity',
 ] as const satisfies readonly (keyof DemoRows)[]

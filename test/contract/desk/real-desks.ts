@@ -54,6 +54,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
     publishReport: backOffice.publishReport,
     share: backOffice.share,
     releaseTemporaryHold: backOffice.releaseTemporaryHold,
+    failMessage: backOffice.failMessage,
     sellGiftCard: backOffice.sellGiftCard,
     endFax: async (desk, jobID, state) => {
       await desk.until(`the fax is ${state}`, async () => {
