@@ -52,18 +52,20 @@ export const startFakeTwilioApi = async () => {
     response.end(JSON.stringify({ code, message: 'Refused', more_info: 'https://www.twilio.com/docs/errors', status }))
   }
   const create = (request: IncomingMessage, response: ServerResponse, body: string): void => {
-    if (trouble === 'hangs') return
-    if (trouble === 'talks') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
-    if (trouble !== null && trouble !== 'hangs up') return refuse(response, trouble.status, trouble.code)
     const form = new URLSearchParams(body)
     const [to, from, text] = [form.get('To'), form.get('From'), form.get('Body')]
-    if (to === null) return refuse(response, 400, 21604)
-    if (from === null || text === null) return refuse(response, 400, 21603)
-    received.push({ to, from, text })
-    const sid = `SM${String(received.length).padStart(32, '0')}`
-    states.set(sid, { status: 'queued', error_code: null })
-    if (trouble === 'hangs up') return void request.socket.destroy()
-    response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(resourceOf(sid)))
+    if (trouble === 'hangs') return
+    if (trouble === 'talks') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
+    else if (trouble !== null && trouble !== 'hangs up') refuse(response, trouble.status, trouble.code)
+    else if (to === null) refuse(response, 400, 21604)
+    else if (from === null || text === null) refuse(response, 400, 21603)
+    else {
+      received.push({ to, from, text })
+      const sid = `SM${String(received.length).padStart(32, '0')}`
+      states.set(sid, { status: 'queued', error_code: null })
+      if (trouble === 'hangs up') request.socket.destroy()
+      else response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(resourceOf(sid)))
+    }
   }
   const server = createServer((request, response) => {
     let body = ''

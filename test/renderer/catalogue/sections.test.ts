@@ -146,11 +146,11 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await text.fill('See you on {when}')
     await expectPage(preview).toContainText(`See you on ${mailSamples.when}`)
     await press(recordsWords.save)
-    await expectPage(row(words.kinds.confirmation)).toContainText(words.own)
+    await expectPage(row(words.kinds.confirmation).first()).toContainText(words.own)
     await press(recordsWords.editOf(words.kinds.confirmation), 'page')
     await press(words.restore)
     await press(recordsWords.save)
-    await expectPage(row(words.kinds.confirmation)).toContainText(words.standard)
+    await expectPage(row(words.kinds.confirmation).first()).toContainText(words.standard)
 
     const messages = messageSettingsWords
     await open('messages')
