@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideMessage, type MessageEvent } from '#domain/messages/message-state.ts'
-import type { MessageDecision } from '#domain/messages/message-view.ts'
+import { isDecisionFor, type MessageDecision } from '#domain/messages/message-view.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -9,6 +9,7 @@ import {
   findMessage,
   findMessagesOf,
   removeMessageContent,
+  removeOptOut,
 } from '../repositories/messages-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -34,11 +35,12 @@ const eventOf = {
   'send-again': 'send-again',
   dismiss: 'dismiss',
   bounced: 'bounced',
+  'opted-in': 'opted-in',
 } as const satisfies Readonly<Record<MessageDecision, MessageEvent['kind']>>
 
 /**
- * Records a decision of staff about a message that failed, may have arrived or came back, with a line in the log. A message that is
- * sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
+ * Records a decision of staff about a message that failed, may have arrived, came back or was withdrawn by an opt-out,
+ * with a line in the log. A message that is sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
  * decision, and for another attempt than the one that the caller saw.
  */
 export const recordDecision = (
@@ -53,9 +55,7 @@ export const recordDecision = (
       throw new Refusal('not-found', 'This message does not exist.')
     }
     const next = decideMessage(row.state, { kind: eventOf[decision] })
-    // The gateway reports what became of a text message.
-    const isPossible = next !== null && (decision !== 'bounced' || row.channel === 'email')
-    if (!isPossible || row.attempts !== attempts) {
+    if (next === null || !isDecisionFor(decision, row) || row.attempts !== attempts) {
       throw new Refusal('stale', 'This message changed meanwhile. Check its state again.')
     }
     const { name } = requireCaller(context)
@@ -69,9 +69,14 @@ export const recordDecision = (
           lines.dismissed(row.kind, row.channel),
           { ...by, state: 'withdrawn', failure: dismissedCode },
         ] as const,
+        'opted-in': [
+          lines.optedIn(row.channel),
+          { ...by, state: 'planned', due_at: context.now, failure: null },
+        ] as const,
         bounced: [lines.bounced(row.kind), { ...by, state: 'failed', failure: 'bounced' }] as const,
       }[decision]
       await changeMessage(db, { messageID: messageId, states: [row.state] }, changes)
+      if (decision === 'opted-in') await removeOptOut(db, study.patient_id, row.channel)
       if (decision === 'dismiss') await removeMessageContent(db, messageId)
       await logForStudy(db, study, 'Messages', [line], context)
     }

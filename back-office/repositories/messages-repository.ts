@@ -223,6 +223,11 @@ export const writeOptOut = async (
     .execute()
 }
 
+/** Removes a member's wish for no messages on a channel. */
+export const removeOptOut = async (db: Database, memberID: string, channel: MessageChannel): Promise<void> => {
+  await db.deleteFrom('message_opt_out').where('member_id', '=', memberID).where('channel', '=', channel).execute()
+}
+
 /** Writes the settings of a location under their optimistic lock. Returns false when the version is stale. */
 export const writeMessageSettings = async (
   db: Database,

@@ -30,7 +30,7 @@ export type MessageEvent =
   | { readonly kind: 'delay' }
   | { readonly kind: 'undelivered' | 'opted-out' | 'bounced' }
   | { readonly kind: 'confirm-arrived' }
-  | { readonly kind: 'send-again' | 'dismiss' }
+  | { readonly kind: 'send-again' | 'dismiss' | 'opted-in' }
 
 /**
  * After this many attempts that reached no server, the message fails and waits for staff.
@@ -65,6 +65,8 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
       return state === 'uncertain' ? 'sent' : null
     case 'send-again':
       return state === 'uncertain' || state === 'failed' ? 'planned' : null
+    case 'opted-in':
+      return state === 'withdrawn' ? 'planned' : null
     case 'dismiss':
       return state === 'uncertain' || state === 'failed' ? 'withdrawn' : null
     case 'result':

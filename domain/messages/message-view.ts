@@ -32,9 +32,9 @@ export type MessageView = z.infer<typeof messageViewSchema>
 
 /**
  * `dismiss`: the member needs no message about it any more, for example after a call. `bounced`: an email that was sent
- * came back to the clinic's mailbox.
+ * came back to the clinic's mailbox. `opted-in`: a member who opted out wants messages on this channel again.
  */
-export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced'] as const
+export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced', 'opted-in'] as const
 export type MessageDecision = (typeof messageDecisions)[number]
 
 /**
@@ -44,4 +44,16 @@ export type MessageDecision = (typeof messageDecisions)[number]
 export const maskAddress = (address: string): string => {
   const at = address.lastIndexOf('@')
   return at > 0 ? `${address.slice(0, 1)}•••${address.slice(at)}` : `••• ${address.slice(-4)}`
+}
+
+/**
+ * Returns whether a decision is possible about a message besides what its state allows: only an email comes back, because
+ * the gateway reports what became of a text message; and only a message that an opt-out withdrew can follow its end.
+ */
+export const isDecisionFor = (
+  decision: MessageDecision,
+  { channel, failure }: Pick<MessageView, 'channel' | 'failure'>,
+): boolean => {
+  if (decision === 'bounced') return channel === 'email'
+  return decision !== 'opted-in' || failure === 'opted-out'
 }

@@ -34,7 +34,8 @@ export const messageWords = {
   } satisfies Record<TextDelivery, string>,
   reasons: {
     suppressed: 'Messages to this member are suppressed.',
-    'opted-out': 'The member opted out of these messages.',
+    'opted-out':
+      'The member opted out of these messages. After STOP, the member must also send START to the clinic’s number.',
     'no-address': 'The member has no address for it. Add it, then send again.',
     'address-not-confirmed': 'Confirm the email address with the member, then send again.',
     'number-not-valid': 'The phone number is not valid. Correct it, then send again.',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatTime } from '#domain/format/format-time.ts'
 import { automaticKinds, smsKinds } from '#domain/messages/message-kinds.ts'
 import {
@@ -56,10 +57,17 @@ const fieldsOf = ({ sendAt, quietFrom, quietTo }: MessageSettings): readonly Rec
   { name: 'quietTo', label: words.quietTo, kind: 'choice', options: timesWith(quietTo) },
 ]
 
+/** A sender is a number, which is written as other phone numbers, or a name. */
+const showSender = (sender: string): string => (sender.startsWith('+') ? formatPhone(sender) : sender)
+const readSender = (typed: string): string => {
+  const sender = typed.trim()
+  return sender.startsWith('+') ? sender.replaceAll(/[\s().-]/g, '') : sender
+}
+
 const toValues = ({ settings }: AdministeredMessageSettings): RecordValues => ({
   email: automaticKinds.filter((kind) => settings.email[kind]).join(','),
   sms: smsKinds.filter((kind) => settings.sms[kind]).join(','),
-  smsSender: settings.smsSender ?? '',
+  smsSender: showSender(settings.smsSender ?? ''),
   reminderDays: String(settings.reminderDays),
   requestDays: String(settings.requestDays),
   feedbackDays: String(settings.feedbackDays),
@@ -81,7 +89,7 @@ const invalid: Readonly<Record<string, string>> = {
 const parse = (before: MessageSettings, values: RecordValues): ParsedRecord<MessageSettings> => {
   const chosen = choicesOf(values.email)
   const texted = choicesOf(values.sms)
-  const sender = (values.smsSender ?? '').trim()
+  const sender = readSender(values.smsSender ?? '')
   if (texted.length > 0 && sender === '') return { ok: false, errors: { smsSender: words.senderMissing } }
   const parsed = messageSettingsSchema.safeParse({
     ...before,

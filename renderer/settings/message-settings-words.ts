@@ -28,8 +28,9 @@ export const messageSettingsWords = {
   sms: 'Text messages that are sent by themselves',
   smsSender: 'Sender of text messages',
   smsSenderHint:
-    'A number at the gateway such as +16045550100, or a name of 2 to 11 letters and digits where carriers allow names. Without a sender no text messages are sent.',
-  invalidSender: 'Enter a number with its country code, such as +16045550100, or a name of 2 to 11 letters and digits.',
+    'A number at the gateway such as +1 604 555 0100, or a name of 2 to 11 letters and digits where carriers allow names. Without a sender no text messages are sent.',
+  invalidSender:
+    'Enter a number with its country code, such as +1 604 555 0100, or a name of 2 to 11 letters and digits.',
   senderMissing: 'Enter a sender, or turn the text messages off.',
   noQuiet: 'None',
   reminderDays: 'Reminder, days before',

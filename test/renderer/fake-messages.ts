@@ -4,7 +4,7 @@ import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
 import { type AdministeredMessageSettings, standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { decideMessage } from '#domain/messages/message-state.ts'
-import type { MessageView } from '#domain/messages/message-view.ts'
+import { isDecisionFor, type MessageView } from '#domain/messages/message-view.ts'
 import { messageRoles, type OpenMessage } from '#domain/messages/open-messages.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
@@ -53,7 +53,7 @@ export const createFakeMessages = (world: FakeWorld): FakeMessages => {
         const found = listOf(studyID).find((message) => message.messageID === messageID)
         if (found === undefined) return fail('not-found', 'This message does not exist.')
         const state = decideMessage(found.state, { kind: decision === 'arrived' ? 'confirm-arrived' : decision })
-        const isPossible = state !== null && (decision !== 'bounced' || found.channel === 'email')
+        const isPossible = state !== null && isDecisionFor(decision, found)
         if (!isPossible || found.attempts !== attempts) return fail('stale', 'This message changed meanwhile.')
         const decided = {
           ...found,

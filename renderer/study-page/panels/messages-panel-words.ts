@@ -19,10 +19,12 @@ export const messagesPanelWords = {
   sendAgain: 'Send again',
   dismiss: 'Not needed',
   bounced: 'It came back',
+  optedIn: 'Opted in again',
   decided: {
     arrived: 'Recorded that the message arrived',
     'send-again': 'The message is sent again',
     dismiss: 'Recorded that it is not needed',
+    'opted-in': 'Recorded that the member wants these messages again',
     bounced: 'Recorded that the email came back',
   },
   decisionFailed: 'The decision was not recorded',

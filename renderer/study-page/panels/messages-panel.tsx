@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format/format-time.ts'
-import type { MessageDecision, MessageView } from '#domain/messages/message-view.ts'
+import { isDecisionFor, type MessageDecision, type MessageView } from '#domain/messages/message-view.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
@@ -14,7 +14,9 @@ import './messages-panel.css'
 const needsDecision = ({ state }: MessageView): boolean => state === 'failed' || state === 'uncertain'
 
 /** An email can come back to the clinic's mailbox after the mail server accepted it. */
-const canBounce = ({ state, channel }: MessageView): boolean => state === 'sent' && channel === 'email'
+const canBounce = (message: MessageView): boolean => message.state === 'sent' && isDecisionFor('bounced', message)
+
+const canOptIn = (message: MessageView): boolean => message.state === 'withdrawn' && isDecisionFor('opted-in', message)
 
 /** Shows the messages to the member with their states; staff decide what failed or may have arrived (decision 287). */
 export function MessagesPanel({ page }: StudyPartProps) {
@@ -93,7 +95,7 @@ function MessageTable({ page, list, show, load }: TableProps) {
               </td>
               <td>{message.recipient ?? '–'}</td>
               <td>
-                {needsDecision(message) || canBounce(message) ? (
+                {needsDecision(message) || canBounce(message) || canOptIn(message) ? (
                   <Decisions page={page} message={message} show={show} load={load} />
                 ) : null}
                 {needsDecision(message) || message.decidedBy === null ? null : (
@@ -146,14 +148,10 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
   return (
     <div className="stp__actions">
       {message.state === 'uncertain' ? button('arrived', words.arrived) : null}
-      {message.state === 'sent' ? (
-        button('bounced', words.bounced)
-      ) : (
-        <>
-          {button('send-again', words.sendAgain)}
-          {button('dismiss', words.dismiss)}
-        </>
-      )}
+      {canBounce(message) ? button('bounced', words.bounced) : null}
+      {canOptIn(message) ? button('opted-in', words.optedIn) : null}
+      {needsDecision(message) ? button('send-again', words.sendAgain) : null}
+      {needsDecision(message) ? button('dismiss', words.dismiss) : null}
     </div>
   )
 }

@@ -159,6 +159,26 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     expect(textbox.received.map(({ to }) => to)).toEqual(['+16045550199'])
   })
 
+  it('start again when staff record that the member opted in, and stay silent if the gateway still refuses', async () => {
+    await setUp({ confirmation: true })
+    const { studyID: studyId } = await at.book({ utcStart: start })
+    textbox.answers.push({ kind: 'opted-out' }, { kind: 'opted-out' })
+    await at.sweep()
+    const messageId = (await at.rows(studyId)).find(({ channel }) => channel === 'sms')?.message_id ?? ''
+    const optIn = (attempts: number, decision: 'opted-in' | 'bounced' = 'opted-in') =>
+      recordDecision({ studyId, messageId }, { decision, attempts }, desk.context(frontdesk))
+    await expect(optIn(1, 'bounced')).rejects.toMatchObject({ code: 'stale' })
+    await optIn(1)
+    await at.sweep()
+    expect(await textsOf(studyId)).toEqual(['confirmation withdrawn opted-out'])
+    await optIn(2)
+    await at.sweep()
+    expect(await textsOf(studyId)).toEqual(['confirmation sent awaited'])
+    expect(textbox.received).toHaveLength(1)
+    expect(await at.logOf(studyId)).toContain('The member wants text messages again')
+    await expect(optIn(3)).rejects.toMatchObject({ code: 'stale' })
+  })
+
   it('are uncertain after a lost answer or a killed server, and never sent again by themselves', async () => {
     await setUp({ confirmation: true })
     const { studyID } = await at.book({ utcStart: start })

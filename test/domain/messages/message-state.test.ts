@@ -31,6 +31,7 @@ describe('decideMessage', () => {
     ],
     [{ kind: 'confirm-arrived' }, { uncertain: 'sent' }],
     [{ kind: 'send-again' }, { uncertain: 'planned', failed: 'planned' }],
+    [{ kind: 'opted-in' }, { withdrawn: 'planned' }],
     [{ kind: 'dismiss' }, { uncertain: 'withdrawn', failed: 'withdrawn' }],
     [result('sent'), { 'handed-over': 'sent', uncertain: 'sent' }],
     [result('refused'), { 'handed-over': 'failed', uncertain: 'failed' }],

@@ -32,6 +32,13 @@ const list = [
   message({ messageID: 'message-0005', kind: 'reminder', channel: 'sms', state: 'withdrawn', failure: 'suppressed' }),
   message({ messageID: 'message-0006', kind: 'reminder', channel: 'sms', delivery: 'awaited', recipient: '••• 0142' }),
   message({ messageID: 'message-0007', kind: 'move', channel: 'sms', delivery: 'confirmed', recipient: '••• 0142' }),
+  message({
+    messageID: 'message-0008',
+    channel: 'sms',
+    state: 'withdrawn',
+    failure: 'opted-out',
+    kind: 'cancellation',
+  }),
 ]
 
 describe('the messages of a study', { timeout: 60_000 }, () => {
@@ -82,6 +89,8 @@ describe('the messages of a study', { timeout: 60_000 }, () => {
     await press(button(words.bounced, words.kinds.confirmation))
     await expectPage(at.toast(words.decided.bounced)).toBeVisible()
     await expectPage(panel()).toContainText(words.reasons.bounced ?? '')
+    await press(button(words.optedIn, words.kinds.cancellation))
+    await expectPage(at.toast(words.decided['opted-in'])).toBeVisible()
     await press(button(words.dismiss, words.kinds.confirmation))
     await expectPage(at.toast(words.decided.dismiss)).toBeVisible()
   })
