@@ -23,6 +23,7 @@ import { longestSupportPhone, toSupportPhone } from './kernel/options/support-ph
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
 import { toSmtpUrl } from './outside/mail/smtp-url.ts'
+import { toTwilioAccount } from './outside/sms/twilio-account.ts'
 import type { BackOffice } from './server.ts'
 
 const usage =
@@ -50,10 +51,12 @@ type Flags = {
   readonly preferredConsultUsers: readonly string[]
   /** The secrets from files or environment variables; those in the vault are read later. */
   readonly secrets: Readonly<
-    Record<'stripe-secret-key' | 'stripe-publishable-key' | 'calendly-token', string | undefined>
+    Record<'stripe-secret-key' | 'stripe-publishable-key' | 'calendly-token' | 'twilio-auth-token', string | undefined>
   >
   /** The mail server. */
   readonly smtpUrl: string | undefined
+  /** The account at the gateway of text messages. */
+  readonly twilioAccount: string | undefined
   /** The fax server. */
   readonly faxUrl: string | undefined
   /** The address of the CRM's own pages. */
@@ -104,6 +107,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       return refuse('--public-host must be a comma-separated list of host names such as atrium.clinic.example.')
     const smtpUrl = toSmtpUrl(values['smtp-url'] ?? secret('smtp-url'))
     if (smtpUrl === null) return refuse('--smtp-url must be a URL such as smtps://mail.example.')
+    const twilioAccount = toTwilioAccount(process.env.TWILIO_ACCOUNT_SID)
+    if (twilioAccount === null) return refuse('TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits.')
     const faxUrl = toFaxUrl(values.fax)
     if (faxUrl === null) return refuse('--fax must be a URL such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
@@ -141,8 +146,10 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         'stripe-secret-key': secret('stripe-secret-key'),
         'stripe-publishable-key': secret('stripe-publishable-key'),
         'calendly-token': secret('calendly-token'),
+        'twilio-auth-token': secret('twilio-auth-token'),
       },
       smtpUrl,
+      twilioAccount,
       faxUrl,
       crmUrl,
     }
@@ -250,6 +257,7 @@ if (command !== undefined) {
       faxUrl: flags.faxUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       calendlyToken: await secret('calendly-token'),
+      twilio: { accountID: flags.twilioAccount, authToken: await secret('twilio-auth-token') },
       crmUrl: flags.crmUrl,
       openPromoUsers: flags.openPromoUsers,
       preferredConsultUsers: flags.preferredConsultUsers,

@@ -12,6 +12,7 @@ import { toSupportPhone } from './kernel/options/support-phone.ts'
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
 import { toSmtpUrl } from './outside/mail/smtp-url.ts'
+import { toTwilioAccount } from './outside/sms/twilio-account.ts'
 import { type BackOffice, startBackOffice } from './server.ts'
 
 /** The start data of the embedded back office. */
@@ -86,6 +87,10 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       faxUrl: toFaxUrl(process.env.ATRIUM_FAX_URL) ?? undefined,
       pdf: workshop,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
+      twilio: {
+        accountID: toTwilioAccount(process.env.TWILIO_ACCOUNT_SID) ?? undefined,
+        authToken: secret('twilio-auth-token'),
+      },
       calendlyToken: secret('calendly-token') ?? data.calendlyToken ?? undefined,
       crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,
       log,

@@ -46,6 +46,7 @@ import { openMailer } from './outside/mail/open-mailer.ts'
 import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
+import { chooseGateway, type GatewayAccount } from './outside/sms/choose-gateway.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
@@ -104,6 +105,8 @@ export type BackOfficeOptions = {
   readonly fax?: FaxCarrier
   /** Opens and stamps PDFs. When absent, the server creates a workshop that starts its own processes. */
   readonly pdf?: PdfWorkshop
+  /** The account at the gateway of text messages; without one, and in a demo, no text messages are sent. */
+  readonly twilio?: GatewayAccount | undefined
   /** The scheduling service's token. Without one, and always in a demo, the stand-in is used, if there is one. */
   readonly calendlyToken?: string | undefined
   /** The address of the scheduling service's API; for tests only. */
@@ -235,6 +238,7 @@ const listen = async (
     isDemo,
     createStandIn: standIns && (() => standIns.createScheduler(db)),
   })
+  const sms = chooseGateway(options.twilio ?? { accountID: undefined, authToken: undefined }, { isDemo })
   const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const surroundings: CallSurroundings = {
@@ -254,6 +258,7 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
+    sms,
     mailSender: sender ?? null,
     scheduler,
     fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
@@ -299,7 +304,7 @@ const listen = async (
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log, alongside })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const followingReports = startFollowingReports({ db, kind, now, log })
-  const messages = startMessages({ db, kind, now, newId: randomUUID, log, mailer, everyMs: options.messagesEveryMs })
+  const messages = startMessages({ ...surroundings, everyMs: options.messagesEveryMs })
   const houseKeeping = startHouseKeeping({ db, now, log })
 
   let stopped: Promise<void> | undefined

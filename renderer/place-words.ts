@@ -6,6 +6,7 @@ export const placeWords = {
   booking: 'Booking',
   members: 'Members',
   queues: 'Queues',
+  messages: 'Messages',
   finance: 'Finance',
   directory: 'Directory',
   administration: 'Admin',

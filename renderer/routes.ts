@@ -20,6 +20,7 @@ export const routes = {
   finance: '/admin/finance',
   worklist: '/admin/worklists/:list?',
   results: '/admin/results/:resultID?',
+  messages: '/admin/messages',
   /** The study's page. The next entry is the same page at its older address. */
   study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
@@ -71,9 +72,9 @@ export const paths = {
   studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
   /**
    * The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. With
-   * `from` the page has a way back to this worklist.
+   * `from` the page has a way back to this worklist, or to the messages that wait for staff.
    */
-  study: (studyID: StudyID, query: { edit?: 1; from?: Worklist } = {}): string =>
+  study: (studyID: StudyID, query: { edit?: 1; from?: Worklist | 'messages' } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
   /**
    * The same page at its older address; `edit` opens Study Details in edit mode, `answer` opens only the safety
@@ -100,6 +101,8 @@ export const paths = {
   /** The results of other systems that wait, or one of them. */
   results: (resultID?: string): string =>
     `/admin/results${resultID === undefined ? '' : `/${encodeURIComponent(resultID)}`}`,
+  /** The messages to members that wait for a decision of staff. */
+  messages: (): string => routes.messages,
   /** Proposals for the directory of practitioners, and changes announced to the location. */
   directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
@@ -125,6 +128,7 @@ export const places = [
   { id: 'booking', label: placeWords.booking, letter: 'b', path: paths.booking() },
   { id: 'members', label: placeWords.members, letter: 'm', path: paths.members() },
   { id: 'queues', label: placeWords.queues, letter: 'q', path: paths.queues() },
+  { id: 'messages', label: placeWords.messages, letter: 'e', path: paths.messages() },
   { id: 'finance', label: placeWords.finance, letter: 'f', path: paths.finance() },
   { id: 'directory', label: placeWords.directory, letter: 'd', path: paths.directory() },
   { id: 'administration', label: placeWords.administration, letter: 'a', path: paths.administration() },

@@ -364,6 +364,10 @@ export const logCodes = {
     happened: 'A server stopped after it handed a message over. Staff see it and decide; it is not sent again.',
     todo: nothingToDo,
   },
+  'messages.text-failed': {
+    happened: 'A text message to a member was not accepted by the gateway. The study shows it.',
+    todo: 'If the line repeats, check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and the connection.',
+  },
   'pdf.no-process': { happened: 'The process that handles PDF files did not start.', todo: reportIt },
   'pdf.not-made': { happened: 'A safety form could not be drawn.', todo: reportIt },
   'pdf.stopped': { happened: 'A PDF needed too much time or memory, so it was refused.', todo: nothingToDo },

@@ -66,7 +66,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   study: ['messages', 'crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   // The invoice is one of the study's papers.
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
-  finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
+  finance: ['messages', 'printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   // A result becomes a draft as an upload does, and one that comes as text is set as a paper.
   results: ['documents', 'printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
@@ -112,6 +112,7 @@ const RENDERER_ARROWS: Arrows = {
   worklists: ['kit', 'locations', 'session', 'study'],
   // A person searches the member of a result that names none.
   results: ['kit', 'locations', 'members', 'pdf-viewer', 'session', 'study'],
+  messages: ['kit', 'locations', 'session', 'study', 'worklists'],
   // Each section of Administration comes from the folder of its subject.
   administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
   'study-page': [
@@ -121,6 +122,7 @@ const RENDERER_ARROWS: Arrows = {
     'documents',
     'kit',
     'locations',
+    'messages',
     'people',
     'release',
     'safety',
@@ -140,6 +142,7 @@ const RENDERER_ARROWS: Arrows = {
     'kit',
     'locations',
     'members',
+    'messages',
     'payments',
     'people',
     'queue',
@@ -272,7 +275,7 @@ const DOMAIN_ARROWS: Arrows = {
     'values',
   ],
   crm: ['members', 'study', 'values'],
-  messages: ['locations', 'study', 'values'],
+  messages: ['locations', 'session', 'study', 'values'],
   documents: ['members', 'session', 'values'],
   payments: ['catalogue', 'format', 'locations', 'members', 'settings', 'study', 'values'],
   release: ['documents', 'format', 'locations', 'members', 'people', 'session', 'study', 'values'],
@@ -296,7 +299,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     // Setting up the first account and accepting an invitation also sign the user in.
     accounts: ['session'],
     queue: [],
-    study: ['consult', 'crm', 'people', 'queue'],
+    study: ['consult', 'crm', 'messages', 'people', 'queue'],
     booking: ['study'],
     catalogue: [],
     consult: [],
@@ -307,7 +310,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     locations: [],
     members: [],
     messages: [],
-    payments: ['queue', 'study'],
+    payments: ['messages', 'queue', 'study'],
     people: [],
     printing: [],
     release: ['study'],

@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
+import type { TextDelivery } from '#domain/messages/text-delivery.ts'
 
 /** One message to a member about a study. It exists once for each study, kind, channel and occasion. */
 export type MessageTable = {
@@ -24,6 +25,12 @@ export type MessageTable = {
   lease_until: number | null
   /** The address of the last hand-over. */
   recipient: string | null
+  /** The gateway's id of a text message that it accepted; null for an email. */
+  receipt: string | null
+  /** What is known of the delivery of a text message; null for an email, and before the gateway accepted it. */
+  delivery: TextDelivery | null
+  /** When the gateway is asked for the delivery; null when it is not. */
+  check_at: number | null
   /** The code of why it failed, is uncertain or was withdrawn. */
   failure: string | null
   planned_at: number
@@ -32,6 +39,16 @@ export type MessageTable = {
   by_user: string | null
   /** The name of the person who decided what happens after a failure or an unknown result. */
   decided_by: string | null
+}
+
+/** The text and the document of a message that staff sent with a document, until it has left or is given up. */
+export type MessageContentTable = {
+  message_id: string
+  subject: string
+  text: string
+  file_name: string
+  content_type: string
+  base64_file: string
 }
 
 /** What the planning of messages needs besides the study. A study without a row was not changed since the upgrade. */
@@ -48,11 +65,12 @@ type MessageStudyTable = {
 /** What an administrator set for a location; without a row the standard settings apply. */
 type MessageSettingTable = { location_id: string; document: string; version: number }
 
-/** A member who wants no messages on a channel. */
-type MessageOptOutTable = { member_id: string; channel: MessageChannel; at: number }
+/** A member who wants no messages on a channel: at `address` only, or, with null, at any address. */
+type MessageOptOutTable = { member_id: string; channel: MessageChannel; at: number; address: string | null }
 
 export type MessageTables = {
   message: MessageTable
+  message_content: MessageContentTable
   message_study: MessageStudyTable
   message_setting: MessageSettingTable
   message_opt_out: MessageOptOutTable

@@ -1,5 +1,4 @@
-/** The texts about the invoice email for staff: refusals and the log line. */
+/** The refusals of the invoice email for staff. */
 export const invoiceMailWords = {
   noAddress: 'This member has no email address.',
-  logged: 'Invoice emailed to the member',
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
@@ -6,20 +5,19 @@ import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { fillMailText, type MailText } from '#domain/settings/mail-texts.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
 import { describeMailFailure } from '../members/mail-failure.ts'
+import { pressMessage } from '../messages/press.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { stampRoom } from '../printing/draw-study-paper.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
 import { stampStudyPdf } from '../printing/stamp-study-pdf.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
-import { logForStudy } from '../study-access/log.ts'
+import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { invoiceMailWords } from './invoice-mail-words.ts'
 
@@ -38,6 +36,7 @@ type InvoiceMailContext = Pick<
   | 'pdf'
   | 'reconciliation'
   | 'setAuditSubject'
+  | 'sms'
   | 'supportPhone'
 >
 
@@ -67,10 +66,10 @@ export const readInvoicePdf = async (
 }
 
 /**
- * Sends the invoice with its stamped PDF to the member and writes a line to the study's log. The message id is derived from the
- * idempotency key, so that mail servers recognise a repeat after a crash. Throws as {@link checkEmailConfirmed} does;
- * 409 `invoice-suppressed` when the invoice or the customer's email is suppressed, or when the member has no email
- * address; 503 `mail-failed`.
+ * Sends the invoice with its stamped PDF to the member through the queue of messages, which writes the study's log.
+ * Throws as {@link checkEmailConfirmed} does; 409 `invoice-suppressed` when the invoice or the customer's email is
+ * suppressed, or when the member has no email address; 503 `mail-failed`, also if it is unknown whether an earlier call
+ * with the same key sent it.
  */
 export const emailInvoice = async (
   studyID: string,
@@ -86,24 +85,27 @@ export const emailInvoice = async (
   const member = await findMember(context.db, study.patient_id)
   if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
   const { bytes } = await drawStampedInvoice(study, invoice, context)
-  const sent = await context.mailer.send({
-    to: email,
+  const pressed = await pressMessage(study, 'invoice', context, {
     ...toText(await findMailText(context.db, 'invoice'), invoice),
-    attachments: [{ fileName: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf', bytes }],
-    messageKey: createHash('sha256')
-      .update(`${studyID}:${context.idempotencyKey ?? context.newId()}`)
-      .digest('hex'),
+    fileName: `${invoice.invoiceNumber}.pdf`,
+    contentType: 'application/pdf',
+    bytes,
   })
-  if (!sent.ok) {
-    context.log('warning', 'mail.failed', { code: sent.code })
-    throw new Refusal('mail-failed', describeMailFailure(sent, paymentMessages.emailError))
+  switch (pressed.kind) {
+    case 'sent':
+      return { ok: true, email }
+    case 'on-its-way':
+      return { ok: true, email, onItsWay: pressed.messageID }
+    case 'uncertain':
+      throw new Refusal(
+        'mail-failed',
+        describeMailFailure({ code: 'FAILED', hasLeft: true }, paymentMessages.emailError),
+      )
+    case 'failed':
+      throw new Refusal('mail-failed', describeMailFailure(pressed.outcome, paymentMessages.emailError))
+    case 'withdrawn':
+      throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
   }
-  await inTransaction(context.db, async (db) => {
-    const written = await findStudy(db, studyID)
-    if (written === undefined) throw noSuchStudy()
-    await logForStudy(db, written, 'Payment', [invoiceMailWords.logged], context)
-  })
-  return { ok: true, email }
 }
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)

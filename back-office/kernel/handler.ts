@@ -13,6 +13,7 @@ import type { Mailer } from '../outside/mail/mailer.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
+import type { SmsGateway } from '../outside/sms/sms-gateway.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
@@ -99,6 +100,8 @@ export type HandlerContext = {
   readonly mailer: Mailer
   /** The sender of mail; null when none is configured. */
   readonly mailSender: string | null
+  /** Sends text messages. Never call it inside a transaction. */
+  readonly sms: SmsGateway
   /** Sends faxes. Never call it inside a transaction. */
   readonly fax: FaxCarrier
   /** Opens and stamps PDFs. Never call it inside a transaction. */

@@ -1,12 +1,15 @@
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { smsKinds } from '#domain/messages/message-kinds.ts'
 import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import type { TextMessage } from '../outside/sms/sms-gateway.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
-import type { MessageRow } from '../repositories/messages-repository.ts'
+import { findMessageContent, type MessageRow } from '../repositories/messages-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { toCalendarFile } from './calendar-file.ts'
 import { addressLines, contactLine } from './member-mail-words.ts'
@@ -26,11 +29,20 @@ type ComposeInput = {
 const usualSeconds = 3600
 
 /**
- * Returns the email of a message with the administrator's text, as of now. The message id is that of the row, so that
+ * Returns the email of a message: with the content that staff sent, or with the administrator's text, as of now. The message id is that of the row, so that
  * mail servers recognise a repeat.
  */
 export const composeMail = async (db: Database, input: ComposeInput): Promise<Mail> => {
   const { row, member, location, to } = input
+  const messageKey = `message-${row.message_id}`
+  const content = await findMessageContent(db, row.message_id)
+  if (content !== undefined) {
+    const { subject, text: body, file_name: fileName, content_type: contentType, base64_file } = content
+    const file = { fileName, contentType, bytes: Buffer.from(base64_file, 'base64') }
+    return { to, subject, text: body, attachments: [file], messageKey }
+  }
+  // Its content is stored with it; without one, another mail must not leave under its name.
+  if (row.kind === 'invoice') throw new Error('An invoice has no content.')
   const startsAt = row.starts_at
   const text = fillMailText<'confirmation'>(await findMailText(db, row.kind), {
     member: fullName(member),
@@ -39,7 +51,24 @@ export const composeMail = async (db: Database, input: ComposeInput): Promise<Ma
     when: startsAt === null ? '' : formatInstant(toInstant(startsAt * 1000), location.timezone),
     address: addressLines(location),
   })
-  return { to, ...text, attachments: attachmentsOf(input), messageKey: `message-${row.message_id}` }
+  return { to, ...text, attachments: attachmentsOf(input), messageKey }
+}
+
+/** Returns the text message of a message with the administrator's text, as of now. */
+export const composeText = async (
+  db: Database,
+  { row, member, location, to, from }: ComposeInput & { readonly from: string },
+): Promise<TextMessage> => {
+  const kind = smsKinds.find((one) => one === row.kind)
+  // The planning makes text messages only of these kinds; any other would be a mistake that must not send a wrong text.
+  if (kind === undefined) throw new Error(`No text message of the kind ${row.kind} exists.`)
+  const { text } = fillMailText<'sms-confirmation'>(await findMailText(db, `sms-${kind}`), {
+    member: fullName(member),
+    clinic: location.address.name,
+    phone: formatPhone(location.contactInfo.phone),
+    when: row.starts_at === null ? '' : formatInstant(toInstant(row.starts_at * 1000), location.timezone),
+  })
+  return { to, from, text }
 }
 
 const attachmentsOf = ({ row, study, location, to, now }: ComposeInput): Mail['attachments'] => {

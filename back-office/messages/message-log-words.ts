@@ -10,6 +10,7 @@ const labels: Readonly<Record<MessageKind, string>> = {
   'report-ready': 'Notice of a new document',
   feedback: 'Feedback request',
   amplification: 'Feedback amplification request',
+  invoice: 'Invoice',
 }
 
 const sentBy: Readonly<Record<MessageChannel, string>> = { email: 'emailed', sms: 'texted' }
@@ -24,9 +25,14 @@ const reasons: Readonly<Record<string, string>> = {
   'number-foreign': 'the phone number is of another country',
   'number-landline': 'the phone number is a landline',
   'number-refused': 'the gateway refused the phone number',
+  'number-unreachable': 'the phone could not be reached',
+  'carrier-refused': 'the carrier refused it',
+  'sender-refused': 'the gateway refused the sender of the location',
+  'gateway-refused': 'the gateway refused it',
   'not-needed': 'it is no longer needed',
   past: 'the appointment has begun',
   refused: 'the mail server refused it',
+  bounced: 'the email came back undelivered',
   unreachable: 'the server could not be reached',
   'no-answer': 'no answer came after it was handed over',
   'not-configured': 'the server is not configured for it',
@@ -34,6 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The lines about messages in the log of a study. */
 export const messageLogWords = {
+  accepted: (kind: MessageKind) => `${labels[kind]} (text message) accepted by the gateway`,
+  unconfirmed: (kind: MessageKind) => `${labels[kind]} (text message) sent: its delivery was not confirmed`,
   sent: (kind: MessageKind, channel: MessageChannel) => `${labels[kind]} ${sentBy[channel]} to the member`,
   ended: (state: 'failed' | 'uncertain' | 'withdrawn', kind: MessageKind, channel: MessageChannel, code: string) => {
     const what = `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'})`
@@ -42,8 +50,15 @@ export const messageLogWords = {
     return state === 'failed' ? `${what} failed: ${why}` : `${what} may have arrived: ${why}`
   },
   arrived: (kind: MessageKind) => `${labels[kind]}: confirmed that it arrived`,
+  dismissed: (kind: MessageKind, channel: MessageChannel) =>
+    `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'}): decided that it is not needed`,
+  optedIn: (channel: MessageChannel) => `The member wants ${channel === 'email' ? 'emails' : 'text messages'} again`,
+  bounced: (kind: MessageKind) => `${labels[kind]} (email): came back undelivered`,
   again: (kind: MessageKind) => `${labels[kind]}: to be sent again`,
 }
 
 /** The name in the log for what the server does by itself. */
 export const messengerName = 'Atrium'
+
+/** The code of a message that staff decided not to send: the planning does not add it again. */
+export const dismissedCode = 'dismissed'

@@ -1,14 +1,18 @@
-import { findDueMessages, findExpiredMessages } from '../repositories/messages-repository.ts'
+import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+import { findDueMessages, findExpiredMessages, findMessagesToCheck } from '../repositories/messages-repository.ts'
 import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts'
+import { readDelivery } from './deliveries.ts'
 import { planChangedStudies, planUnknownStudies } from './plan.ts'
 
 /** The most messages of one sweep. */
 const mostMessages = 20
+/** The most questions of one sweep about text messages that the gateway accepted. */
+const mostQuestions = 10
 
 /**
- * Plans the messages of changed studies, ends expired leases, and sends what is due. A failure on one message does not
- * stop the others; the first error is thrown at the end. After a server that cannot be reached, the other messages wait
- * for the next sweep.
+ * Plans the messages of changed studies, ends expired leases, sends what is due, and asks for the delivery of text
+ * messages. A failure on one message does not stop the others; the first error is thrown at the end. After a server that
+ * cannot be reached, the other messages of its channel wait for the next sweep.
  * @internal Tests sweep without waiting for the timer.
  */
 export const sweepMessages = async (context: DeliverContext): Promise<void> => {
@@ -23,11 +27,20 @@ export const sweepMessages = async (context: DeliverContext): Promise<void> => {
   }
   await trying(() => planChangedStudies(context))
   for (const row of await findExpiredMessages(context.db, context.now)) await trying(() => expireMessage(row, context))
-  const channels = context.mailer.kind === 'none' ? [] : (['email'] as const)
+  const channels = [
+    ...(context.mailer.kind === 'none' ? [] : (['email'] as const)),
+    ...(context.sms.kind === 'none' ? [] : (['sms'] as const)),
+  ]
+  const unreached = new Set<MessageChannel>()
   for (const row of await findDueMessages(context.db, context.now, { channels, most: mostMessages })) {
+    if (unreached.has(row.channel)) continue
     const delivered = await trying(() => deliverMessage(row.message_id, context))
-    const isUnreached = delivered?.state === 'planned' && delivered.outcome !== null
-    if (isUnreached) break
+    if (delivered?.state === 'planned' && delivered.wasHandedOver) unreached.add(row.channel)
+  }
+  if (context.sms.kind !== 'none') {
+    for (const row of await findMessagesToCheck(context.db, context.now, mostQuestions)) {
+      await trying(() => readDelivery(row, context))
+    }
   }
   if (errors.length > 0) throw errors[0]
 }

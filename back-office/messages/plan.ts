@@ -16,20 +16,21 @@ import {
   findMessageSettings,
   findMessagesOf,
   type MessageRow,
+  removeMessageContent,
   toKnownMessage,
 } from '../repositories/messages-repository.ts'
 import { findStudy, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { addLogLines } from '../study-access/log.ts'
-import { messageLogWords, messengerName } from './message-log-words.ts'
+import { dismissedCode, messageLogWords, messengerName } from './message-log-words.ts'
 
-type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now'>
+type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now' | 'sms'>
 
 /** Returns the messages that should exist for a study now. Empty if its location no longer exists. */
 export const wantedMessages = async (
   db: Database,
   study: StudyRow,
   rows: readonly MessageRow[],
-  { mailer, now }: Pick<PlanContext, 'mailer' | 'now'>,
+  { mailer, now, sms }: Pick<PlanContext, 'mailer' | 'now' | 'sms'>,
 ) => {
   const location = await findLocation(db, study.location_id)
   if (location === undefined) return []
@@ -38,7 +39,7 @@ export const wantedMessages = async (
     study: toStudy(study),
     location,
     settings,
-    channels: { email: mailer.kind !== 'none', sms: false },
+    channels: { email: mailer.kind !== 'none', sms: sms.kind !== 'none' },
     known: rows.map(toKnownMessage),
     baseline: await findToldBefore(db, study.study_id),
     now: toInstant(now * 1000),
@@ -69,7 +70,9 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
     const messageID = find(message)?.message_id ?? ''
     await changeMessage(db, { messageID, states: ['planned'] }, { due_at: toEpochMs(message.dueAt) / 1000 })
   }
-  for (const { kind, channel, occasion, dueAt, appointment } of add) {
+  for (const message of add) {
+    const { kind, channel, occasion, dueAt, appointment } = message
+    if (find(message)?.failure === dismissedCode) continue
     await addMessage(db, {
       message_id: context.newId(),
       study_id: studyID,
@@ -100,6 +103,7 @@ export const withdrawMessage = async (
     { state: 'withdrawn', failure: code, state_at: context.now, claim: null, lease_until: null },
   )
   if (!isChanged) return
+  await removeMessageContent(db, row.message_id)
   const lines = [messageLogWords.ended('withdrawn', row.kind, row.channel, code)]
   await addLogLines(db, row, { category: 'Messages', lines, by: messengerName }, context)
 }

@@ -1,36 +1,27 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { decideMessage } from '#domain/messages/message-state.ts'
-import { type MessageView, maskAddress } from '#domain/messages/message-view.ts'
-import { toInstant } from '#domain/values/instant.ts'
+import { decideMessage, type MessageEvent } from '#domain/messages/message-state.ts'
+import { isDecisionFor, type MessageDecision } from '#domain/messages/message-view.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { changeMessage, findMessage, findMessagesOf, type MessageRow } from '../repositories/messages-repository.ts'
+import {
+  changeMessage,
+  findMessage,
+  findMessagesOf,
+  removeMessageContent,
+  removeOptOut,
+} from '../repositories/messages-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { markSent } from './deliver.ts'
-import { messageLogWords } from './message-log-words.ts'
+import { dismissedCode, messageLogWords } from './message-log-words.ts'
+import { toMessageView } from './message-view.ts'
+import { markSent } from './record.ts'
 
 type MessagesContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-const toView = (row: MessageRow): MessageView => ({
-  messageID: row.message_id,
-  kind: row.kind,
-  channel: row.channel,
-  state: row.state,
-  dueAt: toInstant(row.due_at * 1000),
-  stateAt: toInstant(row.state_at * 1000),
-  appointment: row.starts_at === null ? null : toInstant(row.starts_at * 1000),
-  recipient: row.recipient === null ? null : maskAddress(row.recipient),
-  failure: row.failure,
-  attempts: row.attempts,
-  by: row.by_user,
-  decidedBy: row.decided_by,
-})
-
 const viewsOf = async (db: Database, studyID: string): Promise<RouteAnswer<'readMessages'>> =>
-  (await findMessagesOf(db, studyID)).map(toView)
+  (await findMessagesOf(db, studyID)).map(toMessageView)
 
 /** Returns the messages of a study. Throws 404 for an unknown study, 403 for one of another location. */
 export const readMessages = async (studyID: string, context: MessagesContext): Promise<RouteAnswer<'readMessages'>> => {
@@ -39,9 +30,17 @@ export const readMessages = async (studyID: string, context: MessagesContext): P
   return viewsOf(context.db, studyID)
 }
 
+const eventOf = {
+  arrived: 'confirm-arrived',
+  'send-again': 'send-again',
+  dismiss: 'dismiss',
+  bounced: 'bounced',
+  'opted-in': 'opted-in',
+} as const satisfies Readonly<Record<MessageDecision, MessageEvent['kind']>>
+
 /**
- * Records a decision of staff about a message that failed or may have arrived, with a line in the log. A message that is
- * sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
+ * Records a decision of staff about a message that failed, may have arrived, came back or was withdrawn by an opt-out,
+ * with a line in the log. A message that is sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
  * decision, and for another attempt than the one that the caller saw.
  */
 export const recordDecision = (
@@ -55,27 +54,31 @@ export const recordDecision = (
     if (row === undefined || row.study_id !== studyId) {
       throw new Refusal('not-found', 'This message does not exist.')
     }
-    const next = decideMessage(row.state, { kind: decision === 'arrived' ? 'confirm-arrived' : 'send-again' })
-    if (next === null || row.attempts !== attempts) {
+    const next = decideMessage(row.state, { kind: eventOf[decision] })
+    if (next === null || !isDecisionFor(decision, row) || row.attempts !== attempts) {
       throw new Refusal('stale', 'This message changed meanwhile. Check its state again.')
     }
     const { name } = requireCaller(context)
     if (decision === 'arrived') await markSent(db, row, context, { decidedBy: name })
     else {
-      await changeMessage(
-        db,
-        { messageID: messageId, states: ['uncertain', 'failed'] },
-        {
-          state: 'planned',
-          due_at: context.now,
-          state_at: context.now,
-          claim: null,
-          lease_until: null,
-          failure: null,
-          decided_by: name,
-        },
-      )
-      await logForStudy(db, study, 'Messages', [messageLogWords.again(row.kind)], context)
+      const by = { state_at: context.now, claim: null, lease_until: null, decided_by: name }
+      const lines = messageLogWords
+      const [line, changes] = {
+        'send-again': [lines.again(row.kind), { ...by, state: 'planned', due_at: context.now, failure: null }] as const,
+        dismiss: [
+          lines.dismissed(row.kind, row.channel),
+          { ...by, state: 'withdrawn', failure: dismissedCode },
+        ] as const,
+        'opted-in': [
+          lines.optedIn(row.channel),
+          { ...by, state: 'planned', due_at: context.now, failure: null },
+        ] as const,
+        bounced: [lines.bounced(row.kind), { ...by, state: 'failed', failure: 'bounced' }] as const,
+      }[decision]
+      await changeMessage(db, { messageID: messageId, states: [row.state] }, changes)
+      if (decision === 'opted-in') await removeOptOut(db, study.patient_id, row.channel)
+      if (decision === 'dismiss') await removeMessageContent(db, messageId)
+      await logForStudy(db, study, 'Messages', [line], context)
     }
     return viewsOf(db, studyId)
   })

@@ -3,9 +3,9 @@ import { type Practitioner, practiceName } from '#domain/people/practitioner.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { counted } from '../kernel/work-meter.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
+import { pdfRefused } from '../printing/stamp-study-pdf.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import type { DeliveryRow } from '../repositories/deliveries-repository.ts'
-import { pdfRefused } from './item.ts'
 
 type Pages = { readonly bytes: Uint8Array; readonly pages: number }
 

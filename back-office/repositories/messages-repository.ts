@@ -1,14 +1,14 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import {
   type MessageSettings,
-  messageSettingsSchema,
+  readMessageSettings,
   standardMessageSettings,
 } from '#domain/messages/message-settings.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
 import type { KnownMessage } from '#domain/messages/plan-messages.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
-import type { MessageTable } from '../database/message-tables.ts'
+import type { MessageContentTable, MessageTable } from '../database/message-tables.ts'
 
 export type MessageRow = Readonly<MessageTable>
 
@@ -46,6 +46,9 @@ export const addMessage = async (db: Database, message: NewMessage): Promise<Mes
     lease_until: null,
     recipient: null,
     failure: null,
+    receipt: null,
+    delivery: null,
+    check_at: null,
     state_at: message.planned_at,
     decided_by: null,
   }
@@ -70,6 +73,28 @@ export const addMessage = async (db: Database, message: NewMessage): Promise<Mes
     .where('channel', '=', message.channel)
     .where('occasion', '=', message.occasion)
     .executeTakeFirstOrThrow()
+}
+
+/** Stores what a message is sent with; a later content of the same message replaces it. */
+export const writeMessageContent = async (db: Database, content: MessageContentTable): Promise<void> => {
+  const { message_id: _id, ...changes } = content
+  await db
+    .insertInto('message_content')
+    .values(content)
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet(changes))
+    .execute()
+}
+
+/** Returns what a message is sent with; undefined if it is composed from the study. */
+export const findMessageContent = async (
+  db: Database,
+  messageID: string,
+): Promise<Readonly<MessageContentTable> | undefined> =>
+  db.selectFrom('message_content').selectAll().where('message_id', '=', messageID).executeTakeFirst()
+
+/** Removes the content of a message that has left or is given up. */
+export const removeMessageContent = async (db: Database, messageID: string): Promise<void> => {
+  await db.deleteFrom('message_content').where('message_id', '=', messageID).execute()
 }
 
 export const findMessage = async (db: Database, messageID: string): Promise<MessageRow | undefined> =>
@@ -153,17 +178,55 @@ export const findMessageSettings = async (
     .where('location_id', '=', locationID)
     .executeTakeFirst()
   if (row === undefined) return { settings: standardMessageSettings, version: 0 }
-  return { settings: messageSettingsSchema.parse(JSON.parse(row.document)), version: row.version }
+  return { settings: readMessageSettings(JSON.parse(row.document)), version: row.version }
 }
 
-/** Returns whether a member wants no messages on a channel. */
-export const isOptedOut = async (db: Database, memberID: string, channel: MessageChannel): Promise<boolean> =>
+/** Returns the text messages whose delivery is to be asked for now, the longest waiting first. */
+export const findMessagesToCheck = async (db: Database, now: number, most: number): Promise<readonly MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('check_at', '<=', now)
+    .where('state', '=', 'sent')
+    .orderBy('check_at')
+    .limit(most)
+    .execute()
+
+/** Returns a member's wish for no messages on a channel; null without one. */
+export const findOptOut = async (
+  db: Database,
+  memberID: string,
+  channel: MessageChannel,
+): Promise<{ readonly address: string | null; readonly at: number } | null> =>
   (await db
     .selectFrom('message_opt_out')
-    .select('at')
+    .select(['address', 'at'])
     .where('member_id', '=', memberID)
     .where('channel', '=', channel)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()) ?? null
+
+/** Records that a member wants no messages at an address of a channel. A later wish replaces an earlier one. */
+export const writeOptOut = async (
+  db: Database,
+  optOut: {
+    readonly memberID: string
+    readonly channel: MessageChannel
+    readonly address: string
+    readonly at: number
+  },
+): Promise<void> => {
+  const { memberID, channel, address, at } = optOut
+  await db
+    .insertInto('message_opt_out')
+    .values({ member_id: memberID, channel, address, at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'channel']).doUpdateSet({ address, at }))
+    .execute()
+}
+
+/** Removes a member's wish for no messages on a channel. */
+export const removeOptOut = async (db: Database, memberID: string, channel: MessageChannel): Promise<void> => {
+  await db.deleteFrom('message_opt_out').where('member_id', '=', memberID).where('channel', '=', channel).execute()
+}
 
 /** Writes the settings of a location under their optimistic lock. Returns false when the version is stale. */
 export const writeMessageSettings = async (

@@ -1,4 +1,4 @@
-import type { findMailTextProblems } from '#domain/settings/mail-texts.ts'
+import { type findMailTextProblems, longestSmsText } from '#domain/settings/mail-texts.ts'
 
 type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
 
@@ -6,9 +6,13 @@ type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
 export const clinicSettingsServerWords = {
   stale: 'Someone else changed this meanwhile. Compare both versions.',
   noLocation: 'This location does not exist.',
-  placeholders: 'Check the placeholders.',
+  placeholders: 'Check the subject, the text and the placeholders.',
   problem: (problem: Problem): string => {
     switch (problem.kind) {
+      case 'no-subject':
+        return 'An email needs a subject.'
+      case 'too-long':
+        return `A text message has at most ${longestSmsText} characters.`
       case 'unknown':
         return `{${problem.name}} can't be used as a placeholder here.`
       case 'missing':

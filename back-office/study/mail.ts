@@ -27,6 +27,7 @@ type MailContext = Pick<
   | 'now'
   | 'preferredConsultUsers'
   | 'setAuditSubject'
+  | 'sms'
 >
 
 type Sent = RouteAnswer<'resendConfirmation'>
@@ -93,7 +94,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
     case 'sent':
       return { ok: true, email: member.email }
     case 'on-its-way':
-      return { ok: true, email: member.email, isOnItsWay: true }
+      return { ok: true, email: member.email, onItsWay: pressed.messageID }
     case 'uncertain':
       throw new Refusal('mail-failed', describeMailFailure({ code: 'FAILED', hasLeft: true }, mail.failed))
     case 'failed':

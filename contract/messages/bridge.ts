@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import type { AdministeredMessageSettings } from '#domain/messages/message-settings.ts'
 import type { MessageView } from '#domain/messages/message-view.ts'
+import type { OpenMessageCounts, OpenMessages } from '#domain/messages/open-messages.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { messageDecisionFields, messageIDSchema, messageSettingsFields } from './fields.ts'
+import {
+  messageDecisionFields,
+  messageIDSchema,
+  messageSettingsFields,
+  openMessagesFields,
+  openRowsField,
+} from './fields.ts'
 
 export const messagesCommands = {
   read: staffCommand(ofStudy),
   decide: staffCommand(ofStudy.extend({ messageID: messageIDSchema, ...messageDecisionFields })),
+  readOpen: staffCommand(z.strictObject({ ...openMessagesFields, rows: openRowsField })),
+  countOpen: staffCommand(noInput),
   readSettings: staffCommand(noInput),
   changeSettings: staffCommand(z.strictObject({ locationID: locationIDSchema, ...messageSettingsFields })),
 }
@@ -25,6 +34,13 @@ export interface MessagesBridge {
    * meanwhile.
    */
   decide(input: Accepted<typeof messagesCommands.decide>): Promise<Reply<readonly MessageView[]>>
+  /**
+   * Returns the messages that wait for a decision. Failures: `insufficient-permissions`, `location-forbidden`. The
+   * workstation keeps no copy: a list that may be old would hide work.
+   */
+  readOpen(input: Accepted<typeof messagesCommands.readOpen>): Promise<Reply<OpenMessages>>
+  /** Counts the messages that wait at the user's locations. Failures: `insufficient-permissions`. */
+  countOpen(input: Nothing): Promise<Reply<OpenMessageCounts>>
   /** Returns what each active location sends by itself. */
   readSettings(input: Nothing): Promise<Reply<readonly AdministeredMessageSettings[]>>
   /** Failures: `not-found`, `invalid-input` with the fields, `stale` with `details.current`. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { messageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { messageDecisions } from '#domain/messages/message-view.ts'
+import { mostOpenMessages, openMessageFilters } from '#domain/messages/open-messages.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 
 export const messageIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 
@@ -18,3 +20,12 @@ export const messageSettingsFields = {
   settings: messageSettingsSchema,
   version: z.number().int().min(0).max(2_147_483_646),
 }
+
+/** Which of the messages that wait for staff are read. The command and the route have the same fields. */
+export const openMessagesFields = {
+  /** Only this location; all locations of the user without it. */
+  locationID: locationIDSchema.optional(),
+  state: z.enum(openMessageFilters).default('all'),
+}
+
+export const openRowsField = z.number().int().min(1).max(mostOpenMessages)

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { administeredMessageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { messageViewSchema } from '#domain/messages/message-view.ts'
+import { messageRoles, openMessageCountsSchema, openMessagesSchema } from '#domain/messages/open-messages.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
-import { administrators, bare, type Route, staffAtStudy, studyPath } from '../route.ts'
-import { messageDecisionFields, messageIDSchema, messageSettingsFields } from './fields.ts'
+import { administrators, bare, queryNumber, type Route, staffAtStudy, studyPath } from '../route.ts'
+import {
+  messageDecisionFields,
+  messageIDSchema,
+  messageSettingsFields,
+  openMessagesFields,
+  openRowsField,
+} from './fields.ts'
 
 /** The messages to a member that the server sends by itself or for staff. */
 export const messagesRoutes = {
@@ -19,7 +26,7 @@ export const messagesRoutes = {
     answer: z.array(messageViewSchema),
   },
   /**
-   * Records that an uncertain message arrived, or plans a failed or uncertain one again. 404 for a message of another
+   * Records that an uncertain message arrived, plans a failed or uncertain one again, or dismisses it. 404 for a message of another
    * study; 409 `stale` if the message changed meanwhile.
    */
   decideMessage: {
@@ -31,6 +38,28 @@ export const messagesRoutes = {
     params: z.object({ studyId: studyIDSchema, messageId: messageIDSchema }),
     body: z.strictObject(messageDecisionFields),
     answer: z.array(messageViewSchema),
+  },
+  /**
+   * The messages that wait for a decision of staff at the caller's locations, or at one of them, the longest waiting
+   * first.
+   */
+  readOpenMessages: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/messages/open',
+    access: { session: 'staff', location: 'locationID', roles: messageRoles },
+    audit: 'messages.viewed',
+    query: z.object({ ...openMessagesFields, rows: queryNumber.pipe(openRowsField).optional() }),
+    answer: openMessagesSchema,
+  },
+  /** How many messages wait at all locations of the caller: numbers, without health data. */
+  countOpenMessages: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/messages/open/count',
+    access: { session: 'staff', location: 'none', roles: messageRoles },
+    audit: null,
+    answer: openMessageCountsSchema,
   },
   /** What each active location sends by itself. */
   readMessageSettings: {

@@ -10,6 +10,7 @@ import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
+import { messageIDSchema } from '../messages/fields.ts'
 import { bare, noFields, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
 import {
   assignmentFields,
@@ -34,7 +35,7 @@ const mailRoute = <Path extends string>(path: Path, audit: string) =>
     params: studyPath,
     query: noFields,
     body: noFields,
-    answer: z.object({ ok: z.literal(true), email: z.string(), isOnItsWay: z.literal(true).optional() }),
+    answer: z.object({ ok: z.literal(true), email: z.string(), onItsWay: messageIDSchema.optional() }),
   }) as const
 
 /** A study, its flags, details, messages and activity log (booking spec §7, study spec §7). */

@@ -14,35 +14,40 @@ export type MessageBar =
 
 type Recipient = { readonly kind: 'may'; readonly to: string } | { readonly kind: 'may-not'; readonly why: MessageBar }
 
+/** A member's wish to receive nothing on a channel: at this address only, or, with null, at any address. */
+export type OptOut = { readonly address: string | null }
+
 /**
  * Returns where an automatic message goes, or why it must not be sent. Email Suppressed silences every channel (study
- * spec §3). `isOptedOut`: the member asked to receive nothing on this channel.
+ * spec §3). `optOut` is the member's wish for this channel, null for none: a member who opted out by text message can
+ * be texted at a new number.
  */
 export const mayMessage = (
   channel: MessageChannel,
   {
     study,
     member,
-    isOptedOut,
+    optOut,
     needsConfirmation,
   }: {
     readonly study: Pick<Study, 'status'>
     readonly member: { readonly email: string; readonly phone_number: string }
-    readonly isOptedOut: boolean
+    readonly optOut: OptOut | null
     /** Staff at the sending location must confirm the email address first. */
     readonly needsConfirmation: boolean
   },
 ): Recipient => {
   const refuse = (why: MessageBar): Recipient => ({ kind: 'may-not', why })
   if (!study.status.customerEmailAvailable) return refuse('suppressed')
-  if (isOptedOut) return refuse('opted-out')
+  if (optOut?.address === null) return refuse('opted-out')
   if (channel === 'email') {
     const email = member.email.trim()
     if (email === '') return refuse('no-address')
+    if (email === optOut?.address) return refuse('opted-out')
     return needsConfirmation ? refuse('address-not-confirmed') : { kind: 'may', to: email }
   }
   if (member.phone_number.trim() === '') return refuse('no-address')
   const number = readMobileNumber(member.phone_number)
   if (number.kind !== 'mobile') return refuse(`number-${number.kind}`)
-  return { kind: 'may', to: number.e164 }
+  return number.e164 === optOut?.address ? refuse('opted-out') : { kind: 'may', to: number.e164 }
 }

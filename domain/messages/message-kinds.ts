@@ -13,8 +13,8 @@ export const automaticKinds = [
 ] as const
 export type AutomaticKind = (typeof automaticKinds)[number]
 
-/** All messages about a study: the automatic ones, and the one that only staff send. */
-const messageKinds = [...automaticKinds, 'amplification'] as const
+/** All messages about a study: the automatic ones, and those that only staff send. */
+const messageKinds = [...automaticKinds, 'amplification', 'invoice'] as const
 export const messageKindSchema = z.enum(messageKinds)
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -23,7 +23,8 @@ export const messageChannelSchema = z.enum(messageChannels)
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** The kinds that a text message can carry besides the email. */
-export const smsKinds = ['reminder', 'history-request'] as const
+export const smsKinds = ['confirmation', 'move', 'cancellation', 'reminder', 'history-request'] as const
+export type SmsKind = (typeof smsKinds)[number]
 
 /** The kinds that are void after the start of the appointment that they are about. */
 export const appointmentKinds: readonly MessageKind[] = [
@@ -36,7 +37,7 @@ export const appointmentKinds: readonly MessageKind[] = [
 ]
 
 /** The kinds that inform the member of a time: which appointment the member knows follows from them. */
-export const tellingKinds: readonly MessageKind[] = ['confirmation', 'move']
+export const tellingKinds = ['confirmation', 'move'] as const satisfies readonly AutomaticKind[]
 
 /**
  * The kinds that the quiet hours do not delay when sent as email: each answers an act of now, and a member who cancels

@@ -57,7 +57,7 @@ export const standardMessageSettings: MessageSettings = {
     'report-ready': false,
     feedback: false,
   },
-  sms: { reminder: false, 'history-request': false },
+  sms: { confirmation: false, move: false, cancellation: false, reminder: false, 'history-request': false },
   reminderDays: 2,
   requestDays: 7,
   feedbackDays: 2,
@@ -65,4 +65,17 @@ export const standardMessageSettings: MessageSettings = {
   quietFrom: '21:00',
   quietTo: '08:00',
   smsSender: null,
+}
+
+/** Reads stored settings. A message that was added after they were stored has its standard value. */
+export const readMessageSettings = (stored: unknown): MessageSettings => {
+  const { email, sms, ...others } = z
+    .looseObject({ email: z.record(z.string(), z.unknown()), sms: z.record(z.string(), z.unknown()) })
+    .parse(stored)
+  return messageSettingsSchema.parse({
+    ...standardMessageSettings,
+    ...others,
+    email: { ...standardMessageSettings.email, ...email },
+    sms: { ...standardMessageSettings.sms, ...sms },
+  })
 }

@@ -10,10 +10,14 @@ export const messageStates = ['planned', 'claimed', 'handed-over', 'sent', 'unce
 export const messageStateSchema = z.enum(messageStates)
 export type MessageState = (typeof messageStates)[number]
 
-/** The answer of the mail server or gateway. `retry` and `refused` mean that the member certainly does not have it. */
+/** The answer of the mail server or gateway. All but `sent` and `unknown` mean that the
+ * member certainly does not have it. */
 export type SendResult =
-  | { readonly kind: 'sent' }
+  /** `receipt` is the gateway's id of a text message, under which it reports the delivery. */
+  | { readonly kind: 'sent'; readonly receipt?: string }
   | { readonly kind: 'refused'; readonly code: string }
+  /** The member told the gateway to send nothing to this number. */
+  | { readonly kind: 'opted-out' }
   | { readonly kind: 'retry'; readonly code: string; readonly afterSeconds?: number | undefined }
   | { readonly kind: 'unknown'; readonly code: string }
 
@@ -24,8 +28,9 @@ export type MessageEvent =
   | { readonly kind: 'lease-expired' }
   | { readonly kind: 'withdraw' }
   | { readonly kind: 'delay' }
+  | { readonly kind: 'undelivered' | 'opted-out' | 'bounced' }
   | { readonly kind: 'confirm-arrived' }
-  | { readonly kind: 'send-again' }
+  | { readonly kind: 'send-again' | 'dismiss' | 'opted-in' }
 
 /**
  * After this many attempts that reached no server, the message fails and waits for staff.
@@ -51,10 +56,19 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
       return state === 'handed-over' ? 'uncertain' : null
     case 'withdraw':
       return state === 'planned' || state === 'claimed' ? 'withdrawn' : null
+    case 'undelivered':
+    case 'bounced':
+      return state === 'sent' ? 'failed' : null
+    case 'opted-out':
+      return state === 'sent' ? 'withdrawn' : null
     case 'confirm-arrived':
       return state === 'uncertain' ? 'sent' : null
     case 'send-again':
       return state === 'uncertain' || state === 'failed' ? 'planned' : null
+    case 'opted-in':
+      return state === 'withdrawn' ? 'planned' : null
+    case 'dismiss':
+      return state === 'uncertain' || state === 'failed' ? 'withdrawn' : null
     case 'result':
       return state === 'handed-over' || state === 'uncertain' ? afterResult(event) : null
   }
@@ -63,6 +77,7 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
 const afterResult = ({ result, attempts, isPressed }: Extract<MessageEvent, { kind: 'result' }>): MessageState => {
   if (result.kind === 'sent') return 'sent'
   if (result.kind === 'unknown') return 'uncertain'
+  if (result.kind === 'opted-out') return 'withdrawn'
   if (result.kind === 'refused' || isPressed || attempts >= mostMessageAttempts) return 'failed'
   return 'planned'
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../values/time-schemas.ts'
 import { messageChannelSchema, messageKindSchema } from './message-kinds.ts'
 import { messageStateSchema } from './message-state.ts'
+import { textDeliverySchema } from './text-delivery.ts'
 
 /** A message of a study as staff see it. */
 export const messageViewSchema = z.object({
@@ -9,6 +10,8 @@ export const messageViewSchema = z.object({
   kind: messageKindSchema,
   channel: messageChannelSchema,
   state: messageStateSchema,
+  /** What is known of a sent text message; null for an email, and for a text message that was not sent. */
+  delivery: textDeliverySchema.nullable(),
   /** When it is to leave. */
   dueAt: instantSchema,
   /** When it reached its state. */
@@ -27,7 +30,11 @@ export const messageViewSchema = z.object({
 })
 export type MessageView = z.infer<typeof messageViewSchema>
 
-export const messageDecisions = ['arrived', 'send-again'] as const
+/**
+ * `dismiss`: the member needs no message about it any more, for example after a call. `bounced`: an email that was sent
+ * came back to the clinic's mailbox. `opted-in`: a member who opted out wants messages on this channel again.
+ */
+export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced', 'opted-in'] as const
 export type MessageDecision = (typeof messageDecisions)[number]
 
 /**
@@ -37,4 +44,16 @@ export type MessageDecision = (typeof messageDecisions)[number]
 export const maskAddress = (address: string): string => {
   const at = address.lastIndexOf('@')
   return at > 0 ? `${address.slice(0, 1)}•••${address.slice(at)}` : `••• ${address.slice(-4)}`
+}
+
+/**
+ * Returns whether a decision is possible about a message besides what its state allows: only an email comes back, because
+ * the gateway reports what became of a text message; and only a message that an opt-out withdrew can follow its end.
+ */
+export const isDecisionFor = (
+  decision: MessageDecision,
+  { channel, failure }: Pick<MessageView, 'channel' | 'failure'>,
+): boolean => {
+  if (decision === 'bounced') return channel === 'email'
+  return decision !== 'opted-in' || failure === 'opted-out'
 }

@@ -57,9 +57,11 @@ const left: readonly MessageState[] = ['handed-over', 'sent', 'uncertain']
 const isSameTime = (one: MessageAppointment, other: MessageAppointment): boolean =>
   one.startsAt === other.startsAt && one.locationID === other.locationID
 
+const isTelling = (kind: MessageKind): boolean => tellingKinds.some((one) => one === kind)
+
 /** Returns the appointment that the member was last informed of; null if of none. */
 const toldOf = ({ known, baseline }: Pick<PlanInput, 'known' | 'baseline'>): MessageAppointment | null =>
-  known.findLast(({ kind, state, appointment }) => tellingKinds.includes(kind) && left.includes(state) && appointment)
+  known.findLast(({ kind, state, appointment }) => isTelling(kind) && left.includes(state) && appointment)
     ?.appointment ?? baseline
 
 /** The real appointment in the future; null for a temporary hold, a cancelled study and a past time. */
@@ -88,6 +90,11 @@ export const planMessages = (input: PlanInput): readonly PlannedMessage[] => {
   const requests = coming === null ? [] : requestsOf(input, coming).map((request) => ({ ...request, about: coming }))
   return [
     ...noticesOf(input, coming).flatMap(({ kind, appointment }) => plan(kind, now, appointment.eventID, appointment)),
+    ...siblingsOf(known, coming).flatMap((notice) =>
+      plan(notice.kind, now, notice.appointment.eventID, notice.appointment).filter(
+        ({ channel }) => channel === notice.channel,
+      ),
+    ),
     ...requests
       .flatMap(({ kind, due, about }) => plan(kind, due, about.eventID, about))
       .filter((message) => !hasLeft(known, message)),
@@ -132,6 +139,29 @@ const noticesOf = (
   if (coming === null) return []
   if (told === null) return [{ kind: 'confirmation', appointment: coming }]
   return isSameTime(told, coming) ? [] : [{ kind: 'move', appointment: coming }]
+}
+
+/**
+ * Notices that wait on one channel although the member learned of the appointment on the other: a text message waits for
+ * the end of the quiet hours, its email has left. An email that staff pressed replaces both.
+ */
+const siblingsOf = (
+  known: readonly KnownMessage[],
+  coming: MessageAppointment | null,
+): readonly { readonly kind: AutomaticKind; readonly channel: MessageChannel; appointment: MessageAppointment }[] => {
+  if (coming === null) return []
+  const isOf = (kind: MessageKind, one: KnownMessage): boolean =>
+    one.kind === kind &&
+    one.occasion === coming.eventID &&
+    one.appointment !== null &&
+    isSameTime(one.appointment, coming)
+  return tellingKinds.flatMap((kind) =>
+    known.some((one) => isOf(kind, one) && left.includes(one.state))
+      ? known
+          .filter((one) => isOf(kind, one) && (one.state === 'planned' || one.state === 'claimed'))
+          .map(({ channel }) => ({ kind, channel, appointment: coming }))
+      : [],
+  )
 }
 
 /** What is due before the appointment. A reminder whose time had passed when it was planned is left out. */

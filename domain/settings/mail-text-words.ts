@@ -1,6 +1,6 @@
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
-/** The standard texts of the emails, which are sent until an administrator writes others. */
+/** The standard texts of the emails and text messages, which are sent until an administrator writes others. */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
     subject: 'Your appointment at {clinic}',
@@ -151,6 +151,26 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       '{clinic}',
       '{phone}',
     ].join('\n'),
+  },
+  'sms-confirmation': {
+    subject: '',
+    text: '{clinic}: your appointment is confirmed for {when}. Questions: {phone}. Reply STOP to end text messages.',
+  },
+  'sms-move': {
+    subject: '',
+    text: '{clinic}: your appointment has a new time, {when}. Questions: {phone}. Reply STOP to end text messages.',
+  },
+  'sms-cancellation': {
+    subject: '',
+    text: '{clinic}: your appointment on {when} is cancelled. To book another time: {phone}. Reply STOP to end text messages.',
+  },
+  'sms-reminder': {
+    subject: '',
+    text: '{clinic}: a reminder of your appointment on {when}. Please arrive 15 minutes early. If you cannot come: {phone}. Reply STOP to end text messages.',
+  },
+  'sms-history-request': {
+    subject: '',
+    text: '{clinic}: we need a form from you before your appointment on {when}. Please sign in to your account. Questions: {phone}. Reply STOP to end text messages.',
   },
   invitation: {
     subject: 'Your Atrium account',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The emails whose text administrators can change, each with the placeholders that it may use, and those that it must
- * keep. No placeholder holds health data. A report is only attached to its email, never part of the text.
+ * The emails and text messages whose text administrators can change, each with the placeholders that it may use, and
+ * those that it must keep. A text message has no subject. No placeholder holds health data. A report is only attached to its email, never part of the text.
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
@@ -16,6 +16,11 @@ export const mailKinds = {
   amplification: { may: ['member', 'clinic', 'contact'], must: [] },
   invoice: { may: ['member', 'clinic', 'number', 'appointment', 'contact'], must: [] },
   report: { may: ['clinic', 'study', 'phone', 'passwordNote'], must: ['study', 'passwordNote'] },
+  'sms-confirmation': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },
+  'sms-move': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },
+  'sms-cancellation': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },
+  'sms-reminder': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },
+  'sms-history-request': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic'] },
   invitation: { may: ['person', 'organisation', 'code', 'until'], must: ['code'] },
 } as const satisfies Readonly<
   Record<string, { readonly may: readonly Placeholder[]; readonly must: readonly Placeholder[] }>
@@ -45,6 +50,9 @@ export const mailKindSchema = z.enum(mailKindNames)
 /** The placeholders of one kind of email. The code that sends the email must give a value for each. */
 type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
 
+/** Returns whether a text is that of a text message, which has no subject and only short text. */
+export const isSmsText = (kind: MailKind): boolean => kind.startsWith('sms-')
+
 /** A text as administrators write it, with placeholders such as `{member}`. */
 export type MailText = { readonly subject: string; readonly text: string }
 
@@ -58,13 +66,14 @@ const placeholdersIn = (text: string): readonly string[] =>
 
 const longestSubject = 150
 const longestText = 5000
+/** About four segments of a text message; a gateway charges each, and refuses more than ten. */
+export const longestSmsText = 480
 
 /** The fields of a change to an email's text. */
 export const mailTextFields = {
   subject: z
     .string()
     .trim()
-    .min(1)
     .max(longestSubject)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line'),
   text: z
@@ -79,16 +88,17 @@ export const mailTextFields = {
     ),
 }
 
-/** A problem with the placeholders of a text. */
+/** A problem with a text: most are about its placeholders. */
 type MailTextProblem =
+  | { readonly kind: 'no-subject' | 'too-long' }
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'missing'; readonly name: Placeholder }
   | { readonly kind: 'brace' }
 
 /**
- * Returns the first problem with the placeholders of each field; a field without a problem is absent. A problem is a
- * placeholder that the field cannot have, a brace without a placeholder, or, in the text, a missing placeholder that
- * this kind of mail requires.
+ * Returns the first problem with each field; a field without a problem is absent. A problem is a placeholder that the
+ * field cannot have, a brace without a placeholder, in the text a missing placeholder that this kind of mail requires, an
+ * email without a subject, and a text message that is too long.
  */
 export const findMailTextProblems = (
   kind: MailKind,
@@ -100,13 +110,20 @@ export const findMailTextProblems = (
     if (unknown !== undefined) return { kind: 'unknown', name: unknown }
     return /[{}]/.test(part.replaceAll(placeholderForm, '')) ? { kind: 'brace' } : undefined
   }
-  const inSubject = check(
-    subject,
-    may.filter((name) => !manyLines.includes(name)),
-  )
+  const isShort = isSmsText(kind)
+  const inSubject =
+    !isShort && subject.trim() === ''
+      ? { kind: 'no-subject' as const }
+      : check(
+          subject,
+          may.filter((name) => !manyLines.includes(name)),
+        )
   const used = placeholdersIn(text)
   const missing = must.find((name) => !used.includes(name))
-  const inText = check(text, may) ?? (missing === undefined ? undefined : { kind: 'missing' as const, name: missing })
+  const inText =
+    (isShort && text.length > longestSmsText ? { kind: 'too-long' as const } : undefined) ??
+    check(text, may) ??
+    (missing === undefined ? undefined : { kind: 'missing' as const, name: missing })
   return { ...(inSubject && { subject: inSubject }), ...(inText && { text: inText }) }
 }
 

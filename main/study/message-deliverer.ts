@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNotSent, mayBeDone } from '#contract/failures.ts'
+import { messageIDSchema } from '#contract/messages/fields.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { type MemberMessage, memberMessages } from '#domain/queue/member-message.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
@@ -29,6 +30,9 @@ const routes = {
 const stuckAfterMs = 5 * 60_000
 const unreadable = 'This job can no longer be read.'
 const maybeSent = 'The connection was lost before the server answered. The member may have received the email.'
+const onItsWay = 'The server is still sending it.'
+const notSent = 'The server could not send it. The study’s messages show why.'
+const maybeReceived = 'The mail server did not answer. The member may have received the email.'
 
 type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
@@ -51,6 +55,11 @@ const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   return { kind: 'retry', reason: message, ...(code !== 'too-many-requests' && { isOutOfReach: true }) }
 }
 
+/** The receipt of a message that the server still sends: its id, after this mark. */
+const onItsWayMark = 'message '
+
+const sentSchema = z.object({ onItsWay: messageIDSchema.optional() })
+
 /**
  * Creates the deliverer of emails to members, through the server. Every attempt has one idempotency key: the server
  * sends the email once, and a repeated call returns the result. The call is made only in the author's session.
@@ -72,11 +81,30 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
     const { reply, wasUnknown: mayBeSent } = await askAgain(() => ask(job, payload))
     if (reply.ok) {
       onSent(payload.studyID)
-      return { kind: 'delivered' }
+      const { onItsWay: messageID } = sentSchema.parse(reply.value)
+      return messageID === undefined
+        ? { kind: 'delivered' }
+        : { kind: 'handed-over', receipt: `${onItsWayMark}${messageID}` }
     }
     // If the second call was not made, it is still unknown whether the first call arrived.
     if (mayBeDone('rest', mayBeSent, reply.failure)) return null
     return afterFailure(reply.failure)
+  }
+
+  /** Reads what became of a message that the server had not sent when it answered. */
+  const readState = async (messageID: string, { studyID }: MessagePayload): Promise<DeliveryOutcome | StillOpen> => {
+    const reply = await calls.callExactly('readMessages', { params: { studyId: studyID } })
+    if (!reply.ok) return { kind: 'still', reason: reply.failure.message, progress: null }
+    const found = reply.value.find((message) => message.messageID === messageID)
+    if (found?.state === 'sent') {
+      onSent(studyID)
+      return { kind: 'delivered' }
+    }
+    if (found === undefined || found.state === 'failed' || found.state === 'withdrawn') {
+      return { kind: 'failed', reason: notSent }
+    }
+    if (found.state === 'uncertain') return { kind: 'uncertain', reason: maybeReceived }
+    return { kind: 'still', reason: onItsWay, progress: null }
   }
 
   /** Repeats the call for an email that the server may have sent: under the same key the server sends it only once. */
@@ -85,6 +113,8 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
     if (!payload.success) return { kind: 'failed', reason: unreadable }
     const reason = waitsFor(payload.data)
     if (reason !== null) return { kind: 'still', reason, progress: null }
+    const receipt = job.receipt ?? ''
+    if (receipt.startsWith(onItsWayMark)) return await readState(receipt.slice(onItsWayMark.length), payload.data)
     const outcome = await send(job, payload.data)
     return outcome !== null && outcome.kind !== 'retry' ? outcome : { kind: 'still', reason: maybeSent, progress: null }
   }

@@ -14,7 +14,7 @@ export const administrationWords = {
   practitioners: 'Practitioners',
   documentTypes: 'Document types',
   consentTexts: 'Consent texts',
-  mailTexts: 'Email texts',
+  mailTexts: 'Message texts',
   messages: 'Messages',
   workstations: 'Workstations',
   updates: 'Updates',

@@ -6,6 +6,7 @@ import { createDocumentsDesks, type DocumentsDesks } from '../documents/document
 import { type ClockStore, createClockStore } from '../kit/clock-store.ts'
 import { createLocationsStore, type LocationsStore } from '../locations/locations-store.ts'
 import { reportZoneRules } from '../locations/zone-report.ts'
+import { createMessageCountsStore, type MessageCountsStore } from '../messages/message-counts-store.ts'
 import { type AttemptsStore, createAttemptsStore } from '../payments/attempts-store.ts'
 import { createTendersStore, type TendersStore } from '../payments/tenders-store.ts'
 import { createTerminalStore, type TerminalStore } from '../payments/terminal-store.ts'
@@ -42,6 +43,7 @@ export type AppStores = {
   readonly drafts: Drafts
   readonly documents: DocumentsDesks
   readonly update: UpdateStore
+  readonly messageCounts: MessageCountsStore
   readonly worklistCounts: WorklistCountsStore
   readonly resultCount: ResultCountStore
 }
@@ -74,6 +76,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const update = createUpdateStore(bridge)
   const clock = createClockStore(now)
   const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
+  const messageCounts = createMessageCountsStore({ bridge, connectivity, clock })
   const worklistCounts = createWorklistCountsStore({ bridge, connectivity, clock })
   const resultCount = createResultCountStore({ bridge, connectivity, clock })
   const newKey = (): string => crypto.randomUUID()
@@ -97,6 +100,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       sendBatches.getState().clear()
       directory.getState().clear()
       update.getState().clear()
+      messageCounts.getState().clear()
       worklistCounts.getState().clear()
       resultCount.getState().clear()
       forgetPlacesLeft()
@@ -118,6 +122,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void jobs.getState().load()
     void directory.getState().load()
     void update.getState().load()
+    void messageCounts.getState().load(view.user.roles)
     void worklistCounts.getState().load(view.user.roles)
     void resultCount.getState().load(view.user.roles)
   })
@@ -139,6 +144,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     drafts,
     documents,
     update,
+    messageCounts,
     worklistCounts,
     resultCount,
   }

@@ -21,7 +21,7 @@ export const frameWords = {
     noMatch: 'No matching location',
     timeIn: (location: string) => `Time in ${location}`,
   },
-  rail: { label: 'Main', toLookAt: 'to review', late: 'late', waiting: 'waiting' },
+  rail: { label: 'Main', toLookAt: 'to review', toDecide: 'to decide', late: 'late', waiting: 'waiting' },
   status: {
     pastErrors: 'Past errors',
     errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),

@@ -6,6 +6,7 @@ import {
   Inbox,
   Landmark,
   ListChecks,
+  MailWarning,
   Send,
   Settings,
   Users,
@@ -14,6 +15,7 @@ import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
+import { openMessageCount } from '../messages/message-counts-store.ts'
 import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
 import { isStudyPath, paths } from '../routes.ts'
 import { lateCount } from '../worklists/worklist-counts-store.ts'
@@ -29,6 +31,7 @@ const icons = {
   booking: CalendarDays,
   members: Users,
   queues: Send,
+  messages: MailWarning,
   finance: Landmark,
   directory: BookUser,
   administration: Building2,
@@ -43,7 +46,7 @@ const belongsTo = (location: string, path: string): boolean =>
 
 type Props = {
   readonly user: Pick<StaffUser, 'roles'>
-  readonly stores: Pick<AppStores, 'directory' | 'resultCount' | 'worklistCounts'>
+  readonly stores: Pick<AppStores, 'directory' | 'messageCounts' | 'resultCount' | 'worklistCounts'>
 }
 
 /** Shows the narrow rail of places, with the current one marked. */
@@ -51,10 +54,12 @@ export function Rail({ user, stores }: Props) {
   const [location] = useLocation()
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
+  const open = useStore(stores.messageCounts, openMessageCount)
   const late = useStore(stores.worklistCounts, lateCount)
   const waiting = useStore(stores.resultCount, (state) => state.waiting)
   const counts: { readonly [Place in keyof typeof icons]?: readonly [number, string] } = {
     directory: [count, frameWords.rail.toLookAt],
+    messages: [open, frameWords.rail.toDecide],
     worklists: [late, frameWords.rail.late],
     results: [waiting, frameWords.rail.waiting],
   }

@@ -10,6 +10,7 @@ import { createFinanceFactories, type FinanceFactories } from '../finance/financ
 import { createImportFactories, type ImportFactories } from '../import/import-factories.ts'
 import { type ClinicsFactories, createClinicsFactories } from '../locations/clinics-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
+import { createMessagesFactories, type MessagesFactories } from '../messages/messages-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createPeopleFactories, type PeopleFactories } from '../people/people-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
@@ -50,6 +51,7 @@ export type ScreenStores = AppStores &
   StudyPageFactories &
   SupportFactories &
   UpdateFactories &
+  MessagesFactories &
   WorklistsFactories
 
 export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenStores => {
@@ -66,6 +68,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createFollowUpFactories(parts),
     ...createImportFactories(parts),
     ...createMemberFactories(parts),
+    ...createMessagesFactories(parts),
     ...createPaymentFactories(parts),
     ...createPeopleFactories(parts),
     ...createReleaseFactories(parts),

@@ -4,6 +4,7 @@ import { hasRole } from '#domain/session/role.ts'
 import { worklistsOf } from '#domain/worklists/worklist.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
+import { maySeeMessages } from '../messages/message-counts-store.ts'
 import { paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
@@ -33,13 +34,14 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
 
 /**
  * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
- * Directory shows only while it has content, Worklists for roles that have a list, and Results for those that match them.
+ * Directory shows only while it has content; Worklists, Results and Messages only for the roles that work there.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {
     if (id === 'finance') return maySeeTakings(roles)
     if (id === 'administration') return hasRole(roles, 'admin')
     if (id === 'results') return mayMatchResults(roles)
+    if (id === 'messages') return maySeeMessages(roles)
     if (id === 'worklists') return worklistsOf(roles).length > 0
     return id !== 'directory' || hasDirectory
   })

@@ -4,6 +4,7 @@ import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { maySeeWorklist, worklistSchema } from '#domain/worklists/worklist.ts'
 import { MembersScreen } from '../members/members-screen.tsx'
+import { maySeeMessages } from '../messages/message-counts-store.ts'
 import { paths, routes, startWorklist } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
@@ -69,6 +70,10 @@ const ResultsScreen = lazy(async () => ({
 
 const WorklistScreen = lazy(async () => ({
   default: (await import('../worklists/worklist-screen.tsx')).WorklistScreen,
+}))
+
+const OpenMessagesScreen = lazy(async () => ({
+  default: (await import('../messages/open-messages-screen.tsx')).OpenMessagesScreen,
 }))
 
 /** Returns the route of the worklists. Without a list it opens the user's own one. */
@@ -147,6 +152,13 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   worklistRoute(props),
   resultsRoute(props),
+  <Route key={routes.messages} path={routes.messages}>
+    {maySeeMessages(props.session.user.roles) ? (
+      late(<OpenMessagesScreen {...props} />)
+    ) : (
+      <NotFound home={routes.home} />
+    )}
+  </Route>,
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
   </Route>,

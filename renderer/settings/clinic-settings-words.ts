@@ -1,4 +1,9 @@
-import type { findMailTextProblems, MailKind, Placeholder } from '#domain/settings/mail-texts.ts'
+import {
+  type findMailTextProblems,
+  longestSmsText,
+  type MailKind,
+  type Placeholder,
+} from '#domain/settings/mail-texts.ts'
 
 /** The texts of the settings of the whole clinic group in Administration. */
 export const clinicSettingsWords = {
@@ -20,10 +25,12 @@ export const clinicSettingsWords = {
 /** The texts of the section of email texts. */
 export const mailTextsWords = {
   section: {
-    title: 'Email texts',
-    intro: 'The emails to members, practitioners and staff. A change takes effect with the next email.',
+    title: 'Message texts',
+    intro:
+      'The emails to members, practitioners and staff, and the text messages to members. A change takes effect with the next message.',
   },
-  mail: 'Email',
+  mail: 'Message',
+  noSubject: 'Text message',
   subject: 'Subject',
   text: 'Text',
   state: 'Text',
@@ -41,6 +48,11 @@ export const mailTextsWords = {
     amplification: 'Request for a public review',
     invoice: 'Invoice',
     report: 'Report to a practitioner',
+    'sms-confirmation': 'Booking confirmation (text message)',
+    'sms-move': 'New time of an appointment (text message)',
+    'sms-cancellation': 'Cancellation of an appointment (text message)',
+    'sms-reminder': 'Reminder of an appointment (text message)',
+    'sms-history-request': 'Request for medical history (text message)',
     invitation: 'Staff invitation',
   } satisfies Record<MailKind, string>,
   editTitle: (mail: string) => `Edit ${mail}`,
@@ -67,6 +79,10 @@ export const mailTextsWords = {
   restore: 'Use the standard text',
   problem: (problem: NonNullable<ReturnType<typeof findMailTextProblems>['text']>): string => {
     switch (problem.kind) {
+      case 'no-subject':
+        return 'Enter a subject.'
+      case 'too-long':
+        return `Enter at most ${longestSmsText} characters.`
       case 'unknown':
         return `Atrium can't fill in {${problem.name}} in this field.`
       case 'missing':

@@ -5,6 +5,7 @@ import {
   administeredMailTextSchema,
   fillMailText,
   findMailTextProblems,
+  isSmsText,
   type MailKind,
   type MailText,
   mailKinds,
@@ -24,12 +25,12 @@ import './mail-texts-section.css'
 type Stores = SettingsFactories & WithConnectivity
 
 const fieldsOf = (kind: MailKind): readonly RecordFieldSpec[] => [
-  { name: 'subject', label: words.subject, kind: 'line', isRequired: true },
+  ...(isSmsText(kind) ? [] : [{ name: 'subject', label: words.subject, kind: 'line', isRequired: true } as const]),
   {
     name: 'text',
     label: words.text,
     kind: 'text',
-    rows: 12,
+    rows: isSmsText(kind) ? 5 : 12,
     isRequired: true,
     description: words.placeholders(mailKinds[kind].may),
   },
@@ -68,7 +69,11 @@ export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores
       textOf={({ kind, subject }) => `${words.kinds[kind]} ${subject}`}
       columnsOf={() => [
         { id: 'mail', header: words.mail, isRowHeader: true, cell: ({ kind }) => words.kinds[kind] },
-        { id: 'subject', header: words.subject, cell: ({ subject }) => subject },
+        {
+          id: 'subject',
+          header: words.subject,
+          cell: ({ kind, subject }) => (isSmsText(kind) ? words.noSubject : subject),
+        },
         {
           id: 'state',
           header: words.state,
@@ -125,7 +130,7 @@ function Preview({ kind, text, onRestore }: PreviewProps) {
           </Button>
         )}
       </div>
-      <p className="s-mail-preview__subject">{shown.subject}</p>
+      {isSmsText(kind) ? null : <p className="s-mail-preview__subject">{shown.subject}</p>}
       <p className="s-mail-preview__text">{shown.text}</p>
       <dl className="s-mail-preview__names">
         {mailKinds[kind].may.map((name) => (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatTime } from '#domain/format/format-time.ts'
-import { automaticKinds } from '#domain/messages/message-kinds.ts'
+import { automaticKinds, smsKinds } from '#domain/messages/message-kinds.ts'
 import {
   type AdministeredMessageSettings,
   administeredMessageSettingsSchema,
@@ -35,6 +36,13 @@ const fieldsOf = ({ sendAt, quietFrom, quietTo }: MessageSettings): readonly Rec
     kind: 'choices',
     options: automaticKinds.map((kind) => ({ value: kind, label: words.kinds[kind] })),
   },
+  {
+    name: 'sms',
+    label: words.sms,
+    kind: 'choices',
+    options: smsKinds.map((kind) => ({ value: kind, label: words.kinds[kind] })),
+  },
+  { name: 'smsSender', label: words.smsSender, kind: 'line', description: words.smsSenderHint },
   { name: 'reminderDays', label: words.reminderDays, kind: 'number', isRequired: true },
   { name: 'requestDays', label: words.requestDays, kind: 'number', isRequired: true },
   { name: 'feedbackDays', label: words.feedbackDays, kind: 'number', isRequired: true },
@@ -49,8 +57,17 @@ const fieldsOf = ({ sendAt, quietFrom, quietTo }: MessageSettings): readonly Rec
   { name: 'quietTo', label: words.quietTo, kind: 'choice', options: timesWith(quietTo) },
 ]
 
+/** A sender is a number, which is written as other phone numbers, or a name. */
+const showSender = (sender: string): string => (sender.startsWith('+') ? formatPhone(sender) : sender)
+const readSender = (typed: string): string => {
+  const sender = typed.trim()
+  return sender.startsWith('+') ? sender.replaceAll(/[\s().-]/g, '') : sender
+}
+
 const toValues = ({ settings }: AdministeredMessageSettings): RecordValues => ({
   email: automaticKinds.filter((kind) => settings.email[kind]).join(','),
+  sms: smsKinds.filter((kind) => settings.sms[kind]).join(','),
+  smsSender: showSender(settings.smsSender ?? ''),
   reminderDays: String(settings.reminderDays),
   requestDays: String(settings.requestDays),
   feedbackDays: String(settings.feedbackDays),
@@ -65,14 +82,20 @@ const invalid: Readonly<Record<string, string>> = {
   reminderDays: words.invalidDays,
   requestDays: words.invalidDays,
   feedbackDays: words.invalidFeedbackDays,
+  smsSender: words.invalidSender,
 }
 
 /** Returns the settings with the typed values; what the form does not show stays. */
 const parse = (before: MessageSettings, values: RecordValues): ParsedRecord<MessageSettings> => {
   const chosen = choicesOf(values.email)
+  const texted = choicesOf(values.sms)
+  const sender = readSender(values.smsSender ?? '')
+  if (texted.length > 0 && sender === '') return { ok: false, errors: { smsSender: words.senderMissing } }
   const parsed = messageSettingsSchema.safeParse({
     ...before,
     email: Object.fromEntries(automaticKinds.map((kind) => [kind, chosen.includes(kind)])),
+    sms: Object.fromEntries(smsKinds.map((kind) => [kind, texted.includes(kind)])),
+    smsSender: sender === '' ? null : sender,
     reminderDays: typedWhole(values.reminderDays),
     requestDays: typedWhole(values.requestDays),
     feedbackDays: typedWhole(values.feedbackDays),
@@ -106,6 +129,15 @@ export function MessageSettingsSection({ bridge, stores, notices }: ScreenProps<
           cell: ({ settings }) =>
             automaticKinds
               .filter((kind) => settings.email[kind])
+              .map((kind) => words.kinds[kind])
+              .join(', ') || words.none,
+        },
+        {
+          id: 'texts',
+          header: words.texts,
+          cell: ({ settings }) =>
+            smsKinds
+              .filter((kind) => settings.sms[kind])
               .map((kind) => words.kinds[kind])
               .join(', ') || words.none,
         },

@@ -6,7 +6,7 @@ export const messageSettingsWords = {
   section: {
     title: 'Messages',
     intro:
-      'What each location emails to its members by itself, once a mail server is configured. A change also applies to the messages that are planned already. The texts are under Email texts.',
+      'What each location sends to its members by itself: emails once a mail server is configured, text messages once a gateway is. A change also applies to the messages that are planned already. The texts are under Message texts.',
   },
   location: 'Location',
   sent: 'Sent by itself',
@@ -24,6 +24,14 @@ export const messageSettingsWords = {
     feedback: 'Feedback request',
   } satisfies Record<AutomaticKind, string>,
   none: 'Nothing',
+  texts: 'Text messages',
+  sms: 'Text messages that are sent by themselves',
+  smsSender: 'Sender of text messages',
+  smsSenderHint:
+    'A number at the gateway such as +1 604 555 0100, or a name of 2 to 11 letters and digits where carriers allow names. Without a sender no text messages are sent.',
+  invalidSender:
+    'Enter a number with its country code, such as +1 604 555 0100, or a name of 2 to 11 letters and digits.',
+  senderMissing: 'Enter a sender, or turn the text messages off.',
   noQuiet: 'None',
   reminderDays: 'Reminder, days before',
   requestDays: 'Requests, days before',
@@ -33,7 +41,7 @@ export const messageSettingsWords = {
   quietFrom: 'Quiet hours from',
   quietTo: 'Quiet hours until',
   quietHint:
-    'No reminder or request leaves in these hours. Confirmations, new times and cancellations leave at once. Equal times mean no quiet hours.',
+    'No reminder, request or text message leaves in these hours. Emails with a confirmation, a new time or a cancellation leave at once. Equal times mean no quiet hours.',
   daysBefore: (days: number, at: string) => `${days} ${days === 1 ? 'day' : 'days'} before, at ${at}`,
   invalidDays: `Enter 1 to ${messageLimits.days} days.`,
   invalidFeedbackDays: `Enter 0 to ${messageLimits.feedbackDays} days.`,

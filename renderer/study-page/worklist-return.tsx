@@ -3,28 +3,31 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { worklistSchema } from '#domain/worklists/worklist.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import { openMessagesWords } from '../messages/open-messages-words.ts'
 import { paths } from '../routes.ts'
 import { studyPageWords } from './study-page-words.ts'
 
-/** Shows the way back to the worklist from which the study was opened; Alt and the left arrow do the same. */
+/** Shows the way back to the worklist, or to the messages that wait for staff, from which the study was opened; Alt and the left arrow do the same. */
 export function WorklistReturn() {
   const [, navigate] = useLocation()
-  const from = worklistSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null
+  const given = new URLSearchParams(useSearch()).get('from')
+  const list = worklistSchema.safeParse(given).data
+  const back = given === 'messages' ? paths.messages() : list === undefined ? null : paths.worklist(list)
   useEffect(() => {
-    if (from === null) return
+    if (back === null) return
     const onKey = (event: KeyboardEvent): void => {
       if (!event.altKey || event.key !== 'ArrowLeft' || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      navigate(paths.worklist(from))
+      navigate(back)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [from, navigate])
-  if (from === null) return null
+  }, [back, navigate])
+  if (back === null) return null
   return (
     <div className="stuh__back">
-      <LinkButton href={paths.worklist(from)} variant="text" size="small" icon={<ArrowLeft aria-hidden="true" />}>
-        {studyPageWords.head.backToWorklist}
+      <LinkButton href={back} variant="text" size="small" icon={<ArrowLeft aria-hidden="true" />}>
+        {given === 'messages' ? openMessagesWords.back : studyPageWords.head.backToWorklist}
       </LinkButton>
     </div>
   )

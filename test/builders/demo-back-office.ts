@@ -3,9 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
-import type { Database } from '#back-office/database/database.ts'
+import { type Database, inTransaction } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
+import { addMessage } from '#back-office/repositories/messages-repository.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
 import { toExtra } from '#back-office/repositories/study-details-column.ts'
 import { decideStoredResult } from '#back-office/results/decide-stored-result.ts'
@@ -30,6 +31,8 @@ export type DemoBackOffice = {
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Ends the 48 hours of a temporary-hold booking and releases its slot. */
   releaseTemporaryHold(studyID: string): Promise<void>
+  /** Adds a failed notice of a new document to a study. */
+  failMessage(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /** For each outcome, a workstation of the first ring asks about a release, and reports the outcome if not null. */
@@ -106,6 +109,34 @@ export const startDemoBackOffice = async (
         const now = Math.floor((options.now ?? Date.now)() / 1000)
         await db.updateTable('machine_time').set({ expires_at: now }).where('study_id', '=', studyID).execute()
         await sweepAll(db, { kind: 'sqlite', now, newId: randomUUID })
+      }),
+    failMessage: (study_id) =>
+      inDatabase(async (db) => {
+        const now = Math.floor((options.now ?? Date.now)() / 1000)
+        const { location_id } = await db
+          .selectFrom('study')
+          .select('location_id')
+          .where('study_id', '=', study_id)
+          .executeTakeFirstOrThrow()
+        const message = {
+          message_id: randomUUID(),
+          study_id,
+          location_id,
+          kind: 'report-ready',
+          channel: 'email',
+        } as const
+        const occasion = { occasion: `test ${message.message_id}`, event_id: null, starts_at: null, by_user: null }
+        const end = { state: 'failed', failure: 'refused', attempts: 1, state_at: now } as const
+        // In one transaction, so that the server never sees it as planned.
+        await inTransaction(db, async (transaction) => {
+          const { message_id } = await addMessage(transaction, {
+            ...message,
+            ...occasion,
+            due_at: now,
+            planned_at: now,
+          })
+          await transaction.updateTable('message').set(end).where('message_id', '=', message_id).execute()
+        })
       }),
     sellGiftCard: (number, amount) =>
       inDatabase(async (db) => {

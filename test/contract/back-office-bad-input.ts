@@ -198,6 +198,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   assignStudy: { params: study, body: { to: 'u-radiologist', from: null } },
   readRadiologists: { params: study },
   readMessages: { params: study },
+  readOpenMessages: { query: { locationID: clinic.home, state: 'all', rows: '50' } },
+  countOpenMessages: {},
   readMessageSettings: {},
   changeMessageSettings: {
     params: { locationID: clinic.home },

@@ -29,6 +29,8 @@ const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']
 /** The accounts that close a day's cash-up and see all payments (decisions section 6). */
 const finance: readonly AccountName[] = ['admin', 'finance']
+/** The roles that find out about failed and uncertain messages (decision 292). */
+const handlesMessages: readonly AccountName[] = [...frontDesk, 'sales', 'hi', 'np']
 const healthInformation: readonly AccountName[] = ['hi']
 const papers: readonly AccountName[] = [...frontDesk, 'hi', 'reportQC', 'np', 'radiologist']
 const deletesPapers: readonly AccountName[] = ['admin', 'hi', 'reportQC']
@@ -45,6 +47,10 @@ const sends = (channel: string, mode: string): Act => {
 const counts = (userID: string): Act => {
   const { body, ...input } = goodInputs.countCashUp
   return on('countCashUp', { ...input, body: { ...body, userID } })
+}
+const decides = (decision: string): Act => {
+  const { body, ...input } = goodInputs.decideMessage
+  return on('decideMessage', { ...input, body: { ...body, decision } })
 }
 const mutates = (mutation: string, variables: object): Act => ({ mutation, variables })
 
@@ -71,6 +77,13 @@ const controls: readonly Control[] = [
   { label: 'Results', act: on('readWaitingResults'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Attach to this study', act: on('attachResult'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Reject a result', act: on('rejectResult'), who: ['admin', 'hi', 'reportQC'] },
+  { label: 'Messages that wait for a decision', act: on('readOpenMessages'), who: handlesMessages },
+  { label: 'Message: Send again', act: decides('send-again'), who: staff },
+  { label: 'Message: It arrived', act: decides('arrived'), who: staff },
+  { label: 'Message: Not needed', act: decides('dismiss'), who: staff },
+  { label: 'Message: It came back', act: decides('bounced'), who: staff },
+  { label: 'Message: Opted in again', act: decides('opted-in'), who: staff },
+  { label: 'Messages of a location', act: on('changeMessageSettings'), who: adminAlone },
   { label: 'Worklist: Reading', act: on('readWorklist'), who: ['admin', 'radiologist'] },
   { label: 'Add note', act: on('addLogEntry'), who: staff },
   { label: 'Resend booking confirmation', act: on('resendConfirmation'), who: staff },

@@ -136,6 +136,8 @@ export const routeTable = parseTable(`
   readRadiologists            | oo -- +++++ +++++ L
   readMessages                | oo -- +++++ +++++ L
   decideMessage               | oo -- +++++ +++++ L
+  readOpenMessages            | oo -- ++++- +---- L
+  countOpenMessages           | oo -- ++++- +---- +
   resendConfirmation          | oo -- +++++ +++++ L
   confirmMemberEmail          | oo -- +++++ +++++ L
   sendFeedbackReminder        | oo -- +++++ +++++ L

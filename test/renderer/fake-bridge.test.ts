@@ -11,6 +11,7 @@ import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
 import { describeImportDesk } from '#test/contract/desk/import-suite.ts'
 import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
 import { describeMembersDesk } from '#test/contract/desk/members-suite.ts'
+import { describeMessagesDesk } from '#test/contract/desk/messages-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describePapersDesk } from '#test/contract/desk/papers-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
@@ -48,3 +49,4 @@ describeImportDesk('the fake bridge', startFakeDesks)
 describeSettingsDesk('the fake bridge', startFakeDesks)
 describeWorklistsDesk('the fake bridge', startFakeDesks)
 describeResultsDesk('the fake bridge', startFakeDesks)
+describeMessagesDesk('the fake bridge', startFakeDesks)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fail } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import { processResultError } from '#domain/payments/payment-messages.ts'
@@ -87,6 +88,25 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       const version = held.version + 1
       studies[at] = { ...held, booking: null, temporaryHold: false, temporaryHoldUntil: null, version }
       machineTimes.splice(time, 1)
+    },
+    failMessage: async (studyID) => {
+      const at = toInstant(nowMs())
+      const failed = { state: 'failed', failure: 'refused', attempts: 1 } as const
+      controls.setMessages(studyID, [
+        {
+          messageID: `message-${randomUUID()}`,
+          kind: 'report-ready',
+          channel: 'email',
+          delivery: null,
+          dueAt: at,
+          stateAt: at,
+          appointment: null,
+          recipient: null,
+          by: null,
+          decidedBy: null,
+          ...failed,
+        },
+      ])
     },
     sellGiftCard: async (giftCardNumber, amount) => controls.payments.setGiftCard(giftCardNumber, amount),
     endFax: async (_desk, jobID, state) =>

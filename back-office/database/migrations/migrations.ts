@@ -37,6 +37,8 @@ import { incomingResults } from './083-incoming-results.ts'
 import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
+import { textMessages } from './088-text-messages.ts'
+import { messageContents } from './089-message-contents.ts'
 import { deliveriesAgain } from './090-deliveries-again.ts'
 import { deliverySteps } from './091-delivery-steps.ts'
 import { consentTexts } from './092-consent-texts.ts'
@@ -83,6 +85,8 @@ export const migrations: readonly Migration[] = [
   machineAccounts,
   messages,
   worklistIndexes,
+  textMessages,
+  messageContents,
   deliveriesAgain,
   deliverySteps,
   consentTexts,

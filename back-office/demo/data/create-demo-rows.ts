@@ -8,6 +8,7 @@ import { createDemoDocuments, createDemoShares, type DemoFiles, demoDocumentType
 import { firstHome } from './demo-homes.ts'
 import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
+import { createDemoMessages } from './demo-messages.ts'
 import { createDemoMoney } from './demo-money.ts'
 import { linkOpportunities } from './demo-opportunities.ts'
 import { createDemoCrm } from './demo-people.ts'
@@ -100,6 +101,7 @@ export const createDemoRows = (
     document: createDemoDocuments(studies, files, now),
     share: createDemoShares(studies, now),
     incoming_result: createDemoResults(details.studies, members, now),
+    message: createDemoMessages(crm.studies, now),
     crm_person: crm.persons.map((person) => ({
       person_id: person.personID,
       atrium_id: person.atriumID,

@@ -39,6 +39,7 @@ const tablesInTurn = [
   'document',
   'share',
   'incoming_result',
+  'message',
   'crm_person',
   'crm_opportunity',
 ] as const satisfies readonly (keyof DemoRows)[]

@@ -12,6 +12,7 @@ const serverSecrets = {
   'smtp-url': { flag: 'smtp-url-file', variable: 'ATRIUM_SMTP_URL' },
   'stripe-secret-key': { flag: 'stripe-secret-key-file', variable: 'STRIPE_SECRET_KEY' },
   'stripe-publishable-key': { flag: 'stripe-publishable-key-file', variable: 'STRIPE_PUBLISHABLE_KEY' },
+  'twilio-auth-token': { flag: 'twilio-auth-token-file', variable: 'TWILIO_AUTH_TOKEN' },
   'calendly-token': { flag: 'calendly-token-file', variable: 'ATRIUM_CALENDLY_TOKEN' },
 } as const
 

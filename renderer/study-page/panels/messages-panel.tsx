@@ -1,8 +1,9 @@
 import { formatInstant } from '#domain/format/format-time.ts'
-import type { MessageDecision, MessageView } from '#domain/messages/message-view.ts'
+import { isDecisionFor, type MessageDecision, type MessageView } from '#domain/messages/message-view.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import { describeReason, describeState } from '../../messages/message-words.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { messagesPanelWords as words } from './messages-panel-words.ts'
@@ -11,6 +12,11 @@ import '../../study/panels.css'
 import './messages-panel.css'
 
 const needsDecision = ({ state }: MessageView): boolean => state === 'failed' || state === 'uncertain'
+
+/** An email can come back to the clinic's mailbox after the mail server accepted it. */
+const canBounce = (message: MessageView): boolean => message.state === 'sent' && isDecisionFor('bounced', message)
+
+const canOptIn = (message: MessageView): boolean => message.state === 'withdrawn' && isDecisionFor('opted-in', message)
 
 /** Shows the messages to the member with their states; staff decide what failed or may have arrived (decision 287). */
 export function MessagesPanel({ page }: StudyPartProps) {
@@ -79,7 +85,7 @@ function MessageTable({ page, list, show, load }: TableProps) {
                 </span>
               </th>
               <td>
-                {words.states[message.state]}
+                {describeState(message)}
                 <Reason message={message} />
               </td>
               <td>
@@ -89,10 +95,11 @@ function MessageTable({ page, list, show, load }: TableProps) {
               </td>
               <td>{message.recipient ?? '–'}</td>
               <td>
-                {needsDecision(message) ? (
+                {needsDecision(message) || canBounce(message) || canOptIn(message) ? (
                   <Decisions page={page} message={message} show={show} load={load} />
-                ) : message.decidedBy === null ? null : (
-                  words.decidedBy(message.decidedBy)
+                ) : null}
+                {needsDecision(message) || message.decidedBy === null ? null : (
+                  <span className="messages__detail">{words.decidedBy(message.decidedBy)}</span>
                 )}
               </td>
             </tr>
@@ -104,9 +111,10 @@ function MessageTable({ page, list, show, load }: TableProps) {
 }
 
 /** Why a message failed, was withdrawn, may have arrived, or is tried again. */
-function Reason({ message: { state, failure, attempts } }: { readonly message: MessageView }) {
-  if (failure === null) return null
-  const reason = words.reasons[failure] ?? words.otherReason
+function Reason({ message }: { readonly message: MessageView }) {
+  const { state, attempts } = message
+  const reason = describeReason(message)
+  if (reason === null) return null
   return (
     <span className="messages__detail">{state === 'planned' ? `${reason} ${words.retried(attempts)}` : reason}</span>
   )
@@ -140,7 +148,10 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
   return (
     <div className="stp__actions">
       {message.state === 'uncertain' ? button('arrived', words.arrived) : null}
-      {button('send-again', words.sendAgain)}
+      {canBounce(message) ? button('bounced', words.bounced) : null}
+      {canOptIn(message) ? button('opted-in', words.optedIn) : null}
+      {needsDecision(message) ? button('send-again', words.sendAgain) : null}
+      {needsDecision(message) ? button('dismiss', words.dismiss) : null}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { noFaxCarrier } from '#back-office/outside/fax/fax-carrier.ts'
 import { noMailer } from '#back-office/outside/mail/mailer.ts'
 import { noProcessor } from '#back-office/outside/processor/card-processor.ts'
 import { noScheduler } from '#back-office/outside/scheduler/scheduler.ts'
+import { noSmsGateway } from '#back-office/outside/sms/sms-gateway.ts'
 import { paymentsHandlers } from '#back-office/payments/routes.ts'
 import { peopleHandlers } from '#back-office/people/routes.ts'
 import { addMember } from '#back-office/repositories/members-repository.ts'
@@ -143,6 +144,7 @@ export class BookingDesk {
       cardProcessor: noProcessor,
       mailSender: null,
       mailer: noMailer,
+      sms: noSmsGateway,
       fax: noFaxCarrier,
       pdf: noPdfWorkshop,
       run: { id: 'run', startedAt: startOfTests },

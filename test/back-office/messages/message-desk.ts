@@ -1,5 +1,8 @@
 import { sweepMessages } from '#back-office/messages/message-sweep.ts'
 import type { Mail, MailOutcome } from '#back-office/outside/mail/mailer.ts'
+import type { TextMessage } from '#back-office/outside/sms/sms-gateway.ts'
+import type { SendResult } from '#domain/messages/message-state.ts'
+import type { DeliveryReport } from '#domain/messages/text-delivery.ts'
 import type { Study } from '#domain/study/study.ts'
 import { aBooking, type BookingDesk } from '../booking/booking-desk.ts'
 
@@ -24,10 +27,43 @@ export const createPostbox = () => {
 }
 export type Postbox = ReturnType<typeof createPostbox>
 
-/** The messages of one desk's database, sent to a postbox. */
-export const createMessageDesk = (desk: BookingDesk, postbox: Postbox) => {
+/** A gateway in memory: it keeps the texts that it accepts, and answers as told. */
+export const createTextbox = () => {
+  const received: TextMessage[] = []
+  const answers: SendResult[] = []
+  const reports = new Map<string, DeliveryReport>()
+  return {
+    received,
+    /** The answers to the next texts; after them it accepts each. */
+    answers,
+    /** What it reports of a text, by its receipt; `pending` without an entry. */
+    reports,
+    gateway: {
+      kind: 'twilio' as const,
+      send: async (text: TextMessage): Promise<SendResult> => {
+        const result = answers.shift() ?? { kind: 'sent', receipt: `SM${received.length + 1}` }
+        if (result.kind === 'sent' || result.kind === 'unknown') received.push(text)
+        return result
+      },
+      readDelivery: async (receipt: string): Promise<DeliveryReport> => reports.get(receipt) ?? { kind: 'pending' },
+    },
+  }
+}
+
+/** The messages of one desk's database, sent to a postbox, and to the gateway of text messages if one is given. */
+export const createMessageDesk = (
+  desk: BookingDesk,
+  postbox: Postbox,
+  textbox: Pick<ReturnType<typeof createTextbox>, 'gateway'> | null = null,
+) => {
   const { db } = desk.database
-  const context = () => ({ ...desk.context(null), mailer: postbox.mailer, clock: () => desk.now, chance: () => 0 })
+  const context = () => ({
+    ...desk.context(null),
+    mailer: postbox.mailer,
+    ...(textbox && { sms: textbox.gateway }),
+    clock: () => desk.now,
+    chance: () => 0,
+  })
   return {
     context,
     sweep: () => sweepMessages(context()),

@@ -117,7 +117,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       'Booking confirmation (email) not sent: messages to this member are suppressed',
     ])
     const second = await at.book({ utcStart: later, patientID: 'm-000002' })
-    const optOut = { member_id: 'm-000002', channel: 'email', at: desk.now } as const
+    const optOut = { member_id: 'm-000002', channel: 'email', at: desk.now, address: null } as const
     await desk.database.db.insertInto('message_opt_out').values(optOut).execute()
     await at.sweep()
     expect(await at.logOf(second.studyID)).toEqual(['Booking confirmation (email) not sent: the member opted out'])

@@ -75,6 +75,11 @@ for (const engine of await findEngines('sql')) {
         'amplification 0',
         'invoice 0',
         'report 0',
+        'sms-confirmation 0',
+        'sms-move 0',
+        'sms-cancellation 0',
+        'sms-reminder 0',
+        'sms-history-request 0',
         'invitation 2',
       ])
     })

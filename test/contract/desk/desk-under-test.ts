@@ -30,6 +30,8 @@ export type DesksUnderTest = {
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /** Releases the temporary hold of a study, as the back office does after 48 hours without payment. */
   releaseTemporaryHold(studyID: StudyID): Promise<void>
+  /** Adds a failed notice of a new document to a study, which no mail server accepted. */
+  failMessage(studyID: StudyID): Promise<void>
   /** Sells a gift card in the currency of the bookings' location. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /**

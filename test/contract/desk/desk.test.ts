@@ -8,6 +8,7 @@ import { describeDocumentsDesk } from './documents-suite.ts'
 import { describeFinanceDesk } from './finance-suite.ts'
 import { describeJobsDesk } from './jobs-suite.ts'
 import { describeMembersDesk } from './members-suite.ts'
+import { describeMessagesDesk } from './messages-suite.ts'
 import { describeMoneyDesk } from './money-suite.ts'
 import { describePapersDesk } from './papers-suite.ts'
 import { shareRealDesks } from './real-desks.ts'
@@ -39,4 +40,5 @@ describePapersDesk('the real services', start)
 describeMembersDesk('the real services', start)
 describeWorklistsDesk('the real services', start)
 describeResultsDesk('the real services', start)
+describeMessagesDesk('the real services', start)
 describeSessionDesk('the real services', start)

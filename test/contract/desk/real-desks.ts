@@ -55,6 +55,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
     receiveResult: backOffice.receiveResult,
     share: backOffice.share,
     releaseTemporaryHold: backOffice.releaseTemporaryHold,
+    failMessage: backOffice.failMessage,
     sellGiftCard: backOffice.sellGiftCard,
     endFax: async (desk, jobID, state) => {
       await desk.until(`the fax is ${state}`, async () => {

@@ -4,7 +4,7 @@ import { readMobileNumber } from '#domain/messages/mobile-number.ts'
 import { initialStatus } from '#domain/study/study.ts'
 
 const member = { email: 'ana@mail.example', phone_number: '+1 (604) 555-0142' }
-const given = { study: { status: initialStatus }, member, isOptedOut: false, needsConfirmation: false }
+const given = { study: { status: initialStatus }, member, optOut: null, needsConfirmation: false }
 const suppressed = { study: { status: { ...initialStatus, customerEmailAvailable: false } } }
 
 describe('mayMessage', () => {
@@ -13,7 +13,25 @@ describe('mayMessage', () => {
     ['a text', 'sms', {}, { kind: 'may', to: '+16045550142' }],
     ['no email when suppressed', 'email', suppressed, { kind: 'may-not', why: 'suppressed' }],
     ['no text when suppressed', 'sms', suppressed, { kind: 'may-not', why: 'suppressed' }],
-    ['nothing after an opt-out', 'sms', { isOptedOut: true }, { kind: 'may-not', why: 'opted-out' }],
+    ['nothing after an opt-out', 'sms', { optOut: { address: null } }, { kind: 'may-not', why: 'opted-out' }],
+    [
+      'no text to the number that opted out',
+      'sms',
+      { optOut: { address: '+16045550142' } },
+      { kind: 'may-not', why: 'opted-out' },
+    ],
+    [
+      'a text to a new number after an opt-out',
+      'sms',
+      { optOut: { address: '+16045550199' } },
+      { kind: 'may', to: '+16045550142' },
+    ],
+    [
+      'no email to the address that opted out',
+      'email',
+      { optOut: { address: 'ana@mail.example' } },
+      { kind: 'may-not', why: 'opted-out' },
+    ],
     [
       'no email without an address',
       'email',

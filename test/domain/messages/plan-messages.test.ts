@@ -37,6 +37,11 @@ const everything = {
   ...standardMessageSettings,
   email: Object.fromEntries(Object.keys(standardMessageSettings.email).map((kind) => [kind, true])),
 } as typeof standardMessageSettings
+const byText = {
+  ...standardMessageSettings,
+  smsSender: '+16045550100',
+  sms: { ...standardMessageSettings.sms, confirmation: true },
+}
 const plan = (change: object = {}) =>
   planMessages({
     study,
@@ -136,11 +141,57 @@ describe('planMessages', () => {
         settings: {
           ...standardMessageSettings,
           smsSender: '+16045550100',
-          sms: { reminder: true, 'history-request': true },
+          sms: { ...standardMessageSettings.sms, reminder: true, 'history-request': true },
         },
         known: [message('confirmation', 'sent')],
       },
       ['reminder email', 'reminder sms'],
+    ],
+    [
+      'a confirmation by text as well',
+      { settings: byText },
+      ['confirmation email', 'confirmation sms', 'reminder email'],
+    ],
+    [
+      'a text that waits although its email has left',
+      {
+        settings: byText,
+        known: [message('confirmation', 'sent'), message('confirmation', 'planned', { channel: 'sms' })],
+      },
+      ['confirmation sms', 'reminder email'],
+    ],
+    [
+      'an email that waits although its text has left',
+      {
+        settings: byText,
+        known: [message('confirmation', 'sent', { channel: 'sms' }), message('confirmation', 'planned')],
+      },
+      ['confirmation email', 'reminder email'],
+    ],
+    [
+      'a text that was turned on after the email left',
+      { settings: byText, known: [message('confirmation', 'sent')] },
+      ['reminder email'],
+    ],
+    [
+      'a text that waits after staff sent the confirmation',
+      {
+        settings: byText,
+        known: [
+          message('confirmation', 'planned', { channel: 'sms' }),
+          message('confirmation', 'sent', { occasion: 'staff key-1' }),
+        ],
+      },
+      ['reminder email'],
+    ],
+    [
+      'a text that waits for an earlier time',
+      {
+        study: { ...study, booking: later },
+        settings: byText,
+        known: [message('confirmation', 'sent'), message('confirmation', 'planned', { channel: 'sms' })],
+      },
+      ['move email', 'reminder email'],
     ],
     [
       'a released report and a scan',

@@ -105,4 +105,25 @@ describe('an email to a member', () => {
     expect(await desk.deliverer.cancel(job({ attempt: 0 }))).toEqual({ kind: 'cancelled' })
     expect(desk.calls).toEqual([])
   })
+
+  it.each([
+    ['sent', { kind: 'delivered' }],
+    ['failed', { kind: 'failed', reason: 'The server could not send it. The study’s messages show why.' }],
+    ['withdrawn', { kind: 'failed', reason: 'The server could not send it. The study’s messages show why.' }],
+    [
+      'uncertain',
+      { kind: 'uncertain', reason: 'The mail server did not answer. The member may have received the email.' },
+    ],
+    ['handed-over', { kind: 'still', reason: 'The server is still sending it.', progress: null }],
+  ])('that is on its way is followed by its message, which is then %s', async (state, outcome) => {
+    const messages = [
+      { messageID: 'message-0002', state: 'sent' },
+      { messageID: 'message-0001', state },
+    ]
+    const desk = start([ok({ ok: true, email: 'ana@mail.example', onItsWay: 'message-0001' }), ok(messages)])
+    const handedOver = await send(desk)
+    expect(handedOver).toEqual({ kind: 'handed-over', receipt: 'message message-0001' })
+    expect(await desk.deliverer.watch(job({ receipt: 'message message-0001' }))).toEqual(outcome)
+    expect(desk.calls).toEqual(['emailInvoice job-1', 'readMessages undefined'])
+  })
 })

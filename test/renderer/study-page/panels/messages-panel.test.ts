@@ -13,6 +13,7 @@ const message = (changes: Partial<MessageView>): MessageView => ({
   kind: 'confirmation',
   channel: 'email',
   state: 'sent',
+  delivery: null,
   dueAt: '2026-11-20T18:00:00Z' as Instant,
   stateAt: '2026-11-20T18:00:00Z' as Instant,
   appointment: '2026-11-24T16:40:00Z' as Instant,
@@ -29,6 +30,15 @@ const list = [
   message({ messageID: 'message-0003', kind: 'feedback', state: 'failed', failure: 'refused', by: 'Robin Frost' }),
   message({ messageID: 'message-0004', kind: 'reminder', state: 'planned', recipient: null, attempts: 0 }),
   message({ messageID: 'message-0005', kind: 'reminder', channel: 'sms', state: 'withdrawn', failure: 'suppressed' }),
+  message({ messageID: 'message-0006', kind: 'reminder', channel: 'sms', delivery: 'awaited', recipient: '••• 0142' }),
+  message({ messageID: 'message-0007', kind: 'move', channel: 'sms', delivery: 'confirmed', recipient: '••• 0142' }),
+  message({
+    messageID: 'message-0008',
+    channel: 'sms',
+    state: 'withdrawn',
+    failure: 'opted-out',
+    kind: 'cancellation',
+  }),
 ]
 
 describe('the messages of a study', { timeout: 60_000 }, () => {
@@ -51,6 +61,8 @@ describe('the messages of a study', { timeout: 60_000 }, () => {
     await expectPage(panel()).toContainText(words.attention(2))
     await expectPage(panel()).toContainText(words.reasons['no-answer'] ?? '')
     await expectPage(panel()).toContainText('Due 20 Nov 2026')
+    await expectPage(panel()).toContainText(words.deliveries.awaited)
+    await expectPage(panel()).toContainText(words.deliveries.confirmed)
     await panel().scrollIntoViewIfNeeded()
     expect(await at.inspect('messages', panel())).toEqual([])
     if (process.env.SHOTS !== undefined) {
@@ -74,6 +86,13 @@ describe('the messages of a study', { timeout: 60_000 }, () => {
     await press(button(words.sendAgain, words.kinds.feedback))
     await expectPage(at.toast(words.decided['send-again'])).toBeVisible()
     await expectPage(panel()).not.toContainText(words.attention(1))
+    await press(button(words.bounced, words.kinds.confirmation))
+    await expectPage(at.toast(words.decided.bounced)).toBeVisible()
+    await expectPage(panel()).toContainText(words.reasons.bounced ?? '')
+    await press(button(words.optedIn, words.kinds.cancellation))
+    await expectPage(at.toast(words.decided['opted-in'])).toBeVisible()
+    await press(button(words.dismiss, words.kinds.confirmation))
+    await expectPage(at.toast(words.decided.dismiss)).toBeVisible()
   })
 
   it('can be loaded again after a failure, and cannot be decided offline', async () => {

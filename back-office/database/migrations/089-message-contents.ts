@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration.ts'
+
+/** What staff sent with a document, such as an invoice: stored until the message has left or is given up. */
+export const messageContents: Migration = {
+  name: '089-message-contents',
+  up: async (db) => {
+    await sql`create table message_content (
+      message_id text primary key references message (message_id),
+      subject text not null,
+      text text not null,
+      file_name text not null,
+      content_type text not null,
+      base64_file text not null)`.execute(db)
+  },
+}

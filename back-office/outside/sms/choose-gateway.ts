@@ -1,0 +1,24 @@
+import { noSmsGateway, type SmsGateway } from './sms-gateway.ts'
+import { createTwilioGateway } from './twilio-gateway.ts'
+
+export type GatewayAccount = {
+  /** `AC...`, as `toTwilioAccount` accepts it. */
+  readonly accountID: string | undefined
+  /** A blank token counts as missing. */
+  readonly authToken: string | undefined
+  /** The address of the gateway's API; for tests only. */
+  readonly baseUrl?: string | undefined
+}
+
+/**
+ * Returns the gateway of the account if both its id and its token are given, else {@link noSmsGateway}. A demo sends no
+ * text messages, because its invented numbers can belong to real people.
+ */
+export const chooseGateway = (
+  { accountID, authToken = '', baseUrl }: GatewayAccount,
+  { isDemo }: { readonly isDemo: boolean },
+): SmsGateway => {
+  const token = authToken.trim()
+  if (accountID === undefined || token === '' || (isDemo && baseUrl === undefined)) return noSmsGateway
+  return createTwilioGateway({ accountID, authToken: token, baseUrl })
+}

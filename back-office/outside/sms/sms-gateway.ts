@@ -1,0 +1,26 @@
+import type { SendResult } from '#domain/messages/message-state.ts'
+import type { DeliveryReport } from '#domain/messages/text-delivery.ts'
+
+export type TextMessage = {
+  /** A number in the form `+16045550142`. */
+  readonly to: string
+  /** A number of the clinic's at the gateway, or a name that the gateway accepts as a sender. */
+  readonly from: string
+  readonly text: string
+}
+
+/** Sends text messages. No method throws, and every call ends within its deadline. */
+export type SmsGateway = {
+  readonly kind: 'twilio' | 'none'
+  /** `sent` means that the gateway accepted the message; its `receipt` is for {@link SmsGateway.readDelivery}. */
+  send(message: TextMessage): Promise<SendResult>
+  /** Asks what became of an accepted message. */
+  readDelivery(receipt: string): Promise<DeliveryReport>
+}
+
+/** The gateway of a server without one: it refuses every message. */
+export const noSmsGateway: SmsGateway = {
+  kind: 'none',
+  send: async () => ({ kind: 'retry', code: 'not-configured' }),
+  readDelivery: async () => ({ kind: 'unknown' }),
+}

@@ -1,0 +1,67 @@
+import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
+import type { MessageView } from '#domain/messages/message-view.ts'
+import type { TextDelivery } from '#domain/messages/text-delivery.ts'
+
+/** The texts about one message, in the panel of its study and in the list of the messages that wait for staff. */
+export const messageWords = {
+  kinds: {
+    confirmation: 'Booking confirmation',
+    move: 'New time',
+    cancellation: 'Cancellation',
+    reminder: 'Reminder',
+    'history-request': 'Request for medical history',
+    'consent-request': 'Request for consent',
+    'report-ready': 'New document',
+    feedback: 'Feedback request',
+    amplification: 'Request for a public review',
+    invoice: 'Invoice',
+  } satisfies Record<MessageKind, string>,
+  channels: { email: 'Email', sms: 'Text message' } satisfies Record<MessageChannel, string>,
+  states: {
+    planned: 'Planned',
+    claimed: 'Being sent',
+    'handed-over': 'Being sent',
+    sent: 'Sent',
+    uncertain: 'May have arrived',
+    failed: 'Failed',
+    withdrawn: 'Not sent',
+  } satisfies Record<MessageState, string>,
+  deliveries: {
+    awaited: 'Accepted by the gateway',
+    confirmed: 'Delivered',
+    unconfirmed: 'Sent, delivery not confirmed',
+  } satisfies Record<TextDelivery, string>,
+  reasons: {
+    suppressed: 'Messages to this member are suppressed.',
+    'opted-out':
+      'The member opted out of these messages. After STOP, the member must also send START to the clinic’s number.',
+    'no-address': 'The member has no address for it. Add it, then send again.',
+    'address-not-confirmed': 'Confirm the email address with the member, then send again.',
+    'number-not-valid': 'The phone number is not valid. Correct it, then send again.',
+    'number-foreign': 'The phone number is of another country, so no text message is sent.',
+    'number-landline': 'The phone number is a landline. Add a mobile number, then send again.',
+    'number-refused': 'The gateway refused the phone number. Check it, then send again.',
+    'number-unreachable': 'The phone could not be reached. Check the number, or call the member.',
+    'carrier-refused': 'The carrier refused it. Inform your administrator.',
+    'sender-refused': 'The gateway refused the location’s sender. Inform your administrator.',
+    'gateway-refused': 'The gateway refused it. Check the number, or call the member.',
+    'not-needed': 'It is no longer needed.',
+    past: 'The appointment has begun.',
+    refused: 'The mail server refused it. Check the address, then send again.',
+    bounced: 'The email came back undelivered. Correct the address, then send again.',
+    unreachable: 'The server could not be reached.',
+    'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',
+    'not-configured': 'The server is not configured for it.',
+    dismissed: 'Staff decided that it is not needed.',
+  } as Readonly<Record<string, string>>,
+  otherReason: 'It was not accepted.',
+}
+
+/** Returns the state of a message, of a text message with what is known of its delivery. */
+export const describeState = ({ state, delivery }: Pick<MessageView, 'state' | 'delivery'>): string =>
+  delivery === null ? messageWords.states[state] : messageWords.deliveries[delivery]
+
+/** Returns why a message failed, is uncertain, was withdrawn or is tried again; null without a reason. */
+export const describeReason = ({ failure }: Pick<MessageView, 'failure'>): string | null =>
+  failure === null ? null : (messageWords.reasons[failure] ?? messageWords.otherReason)
