@@ -8,7 +8,7 @@ import { standardConsentText } from './consent-text-words.ts'
 /** The text of the member agreement and consent, as administrators write it (see {@link parseConsentText}). */
 export type ConsentText = { readonly title: string; readonly text: string }
 
-/** @internal Tests check the limits. */
+/** The most characters of a text. */
 export const consentTextLimits = { title: 80, text: 20_000 }
 
 /** The typed fields of a text. */
@@ -32,7 +32,7 @@ export const consentVersionSchema = z.object({
   /** Counts the versions of its scope, from 1; 0 for the standard text. */
   version: z.number().int().min(0),
 })
-export type ConsentVersion = z.infer<typeof consentVersionSchema>
+type ConsentVersion = z.infer<typeof consentVersionSchema>
 
 /**
  * A stored version. Versions are only added. In a withdrawn one the scope has no text of its own: the location uses the
