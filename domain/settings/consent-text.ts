@@ -136,9 +136,11 @@ export const findNamedConsentText = (
   return named.textID === standardConsentID ? standard : (texts.find(({ textID }) => textID === named.textID) ?? null)
 }
 
-/** Returns `standard text` or `text version 3`, for screens, papers and the log. */
-export const describeConsentVersion = ({ version }: Pick<ConsentVersion, 'version'>): string =>
-  version === 0 ? 'standard text' : `text version ${version}`
+/** Returns `standard text`, `text version 3` or `location text version 3`, for screens, papers and the log. */
+export const describeConsentVersion = ({ scope, version }: Pick<ConsentVersion, 'scope' | 'version'>): string => {
+  if (version === 0) return 'standard text'
+  return scope === 'all' ? `text version ${version}` : `location text version ${version}`
+}
 
 type ConsentBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string }
 
