@@ -8,7 +8,7 @@ import { standardConsentText } from './consent-text-words.ts'
 /** The text of the member agreement and consent, as administrators write it (see {@link parseConsentText}). */
 export type ConsentText = { readonly title: string; readonly text: string }
 
-/** @internal Tests check the limits. */
+/** The most characters of a text. */
 export const consentTextLimits = { title: 80, text: 20_000 }
 
 /** The typed fields of a text. */
@@ -32,7 +32,7 @@ export const consentVersionSchema = z.object({
   /** Counts the versions of its scope, from 1; 0 for the standard text. */
   version: z.number().int().min(0),
 })
-export type ConsentVersion = z.infer<typeof consentVersionSchema>
+type ConsentVersion = z.infer<typeof consentVersionSchema>
 
 /**
  * A stored version. Versions are only added. In a withdrawn one the scope has no text of its own: the location uses the
@@ -136,9 +136,11 @@ export const findNamedConsentText = (
   return named.textID === standardConsentID ? standard : (texts.find(({ textID }) => textID === named.textID) ?? null)
 }
 
-/** Returns `standard text` or `text version 3`, for screens, papers and the log. */
-export const describeConsentVersion = ({ version }: Pick<ConsentVersion, 'version'>): string =>
-  version === 0 ? 'standard text' : `text version ${version}`
+/** Returns `standard text`, `text version 3` or `location text version 3`, for screens, papers and the log. */
+export const describeConsentVersion = ({ scope, version }: Pick<ConsentVersion, 'scope' | 'version'>): string => {
+  if (version === 0) return 'standard text'
+  return scope === 'all' ? `text version ${version}` : `location text version ${version}`
+}
 
 type ConsentBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string }
 

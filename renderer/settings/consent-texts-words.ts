@@ -1,3 +1,4 @@
+import { countOf } from '#domain/format/format-count.ts'
 import { consentTextLimits } from '#domain/settings/consent-text.ts'
 
 /** The words of the administration of consent texts. */
@@ -23,7 +24,7 @@ export const consentTextsWords = {
   text: 'Text',
   textHint: 'Start a heading with "# ". An empty line begins a new paragraph.',
   invalidTitle: `Enter a title of at most ${consentTextLimits.title} characters.`,
-  invalidText: `Enter a text of at most ${consentTextLimits.text.toLocaleString('en')} characters.`,
+  invalidText: `Enter a text of at most ${countOf(consentTextLimits.text, 'character')}.`,
   editTitle: (scope: string) => `Consent text: ${scope}`,
   saveLabel: 'Save as new version',
   saved: (scope: string) => `Consent text of ${scope} saved`,

@@ -64,9 +64,11 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
           isView
           done={location.referralRequired ? words.referralDone : words.reviewDone}
         />
-        <LinkButton href={paths.medicalReports(study.studyID)} size="small">
-          {words.uploadReferral}
-        </LinkButton>
+        {location.referralRequired ? (
+          <LinkButton href={paths.medicalReports(study.studyID)} size="small">
+            {words.uploadReferral}
+          </LinkButton>
+        ) : null}
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ const create = 'mutation ($input: CreateDocumentInput!) { createDocument(input: 
 const setStatus =
   'mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { uuid status } }'
 
-for (const engine of await findEngines('rules')) {
+for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`a received referral on ${engine.kind}`, { timeout: 90_000 }, () => {
     let office: RunningBackOffice
     let desk: ReturnType<typeof atTheConsultDesk>

@@ -5,7 +5,7 @@ import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
-for (const engine of await findEngines('rules')) {
+for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`the consent text on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
     let desk: ReturnType<typeof atTheConsultDesk>

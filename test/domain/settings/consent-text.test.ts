@@ -79,7 +79,9 @@ describe('the text of a consent', () => {
   })
 
   it('has a name', () => {
-    expect([0, 3].map((version) => describeConsentVersion({ version }))).toEqual(['standard text', 'text version 3'])
+    expect(describeConsentVersion({ scope: 'all', version: 0 })).toBe('standard text')
+    expect(describeConsentVersion({ scope: 'all', version: 3 })).toBe('text version 3')
+    expect(describeConsentVersion({ scope: here, version: 3 })).toBe('location text version 3')
   })
 
   it.each([

@@ -47,6 +47,23 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).toHaveCount(0)
   })
 
+  it('asks before a return to the request removes the recorded prescription', async () => {
+    const prescription = {
+      ...{ prescriber: 'Kit Lowell', medicine: 'Demosedan', directions: 'One', quantity: 'Two' },
+      ...{ recordedAt: '2026-11-02T20:00:00Z' as never, recordedBy: 'Kit Lowell' },
+    }
+    at = await openPanels(
+      pages,
+      { signedInAs: 'frontdesk' },
+      { change: { sedative: { ...sedative('prescribed'), prescribedDate: null, sentDate: null, prescription } } },
+    )
+    page = at.page
+    await expectPage(at.panel('Sedative')).toContainText(/02 Nov 2026 \d\d:00pm P[DS]T, by Kit Lowell/)
+    await choose('Pending')
+    const dialog = page.getByRole('alertdialog', { name: visitPanelWords.sedative.setBackTitle('Pending') })
+    await expectPage(dialog).toContainText(visitPanelWords.sedative.lostPrescription)
+  })
+
   it('asks nothing before a change that only adds data', async () => {
     await open('sent')
     await choose('Ready for Pickup')
