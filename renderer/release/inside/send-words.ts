@@ -105,8 +105,12 @@ export const sendWords = {
   },
   password: {
     title: 'Document password',
+    titleOfSeveral: 'Document passwords',
     subtitle: (document: string, member: string, recipient: string) => `For ${recipient}: ${document}, ${member}`,
     done: 'I have the password',
+    doneWithSeveral: 'I have the passwords',
+    tellSeveral: 'Tell each recipient the passwords by phone. Never send a password with its file.',
+    copyOf: (document: string, recipient: string) => `Copy password: ${document}, ${recipient}`,
     tell: {
       fax: (recipient: string) => `Tell ${recipient} the password by phone. Never send it by fax.`,
       email: (recipient: string) => `Tell ${recipient} the password by phone. Never send it by email.`,

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -12,34 +12,85 @@ import { sendWords } from './send-words.ts'
 const words = sendWords.password
 
 /**
- * Shows the password of a send of this study until the user confirms having it or the send is undone. The password is
- * shown again after the window was locked and unlocked.
+ * Shows the passwords of this study's sends until the user confirms having them or a send is undone. They are shown
+ * again after the window was locked and unlocked.
  */
 export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
   const { sends } = page.stores
   const { studyID } = page.view.study
-  const held = useStore(sends, ({ passwords }) => passwords.find(({ delivery }) => delivery.studyID === studyID))
-  const isUndone = useStore(
-    page.stores.jobs,
-    ({ view }) =>
-      view.kind === 'ready' &&
-      view.value.jobs.some(({ jobID, state }) => jobID === held?.jobID && state === 'cancelled'),
+  const passwords = useStore(sends, (state) => state.passwords)
+  const jobs = useStore(page.stores.jobs, ({ view }) => view)
+  const undone = useMemo(
+    () =>
+      new Set(
+        jobs.kind === 'ready'
+          ? jobs.value.jobs.filter(({ state }) => state === 'cancelled').map(({ jobID }) => jobID)
+          : [],
+      ),
+    [jobs],
   )
+  const ofStudy = passwords.filter(({ delivery }) => delivery.studyID === studyID)
+  const held = ofStudy.filter(({ jobID }) => !undone.has(jobID))
   useEffect(() => {
     // Nothing was sent, so the recipient needs no password.
-    if (isUndone && held !== undefined) sends.getState().dropPassword(held.delivery.deliveryID)
-  }, [isUndone, held, sends])
-  if (held === undefined || isUndone) return null
-  const { deliveryID } = held.delivery
-  return <PasswordDialog key={deliveryID} held={held} onHave={() => sends.getState().dropPassword(deliveryID)} />
+    for (const { delivery, jobID } of ofStudy) {
+      if (undone.has(jobID)) sends.getState().dropPassword(delivery.deliveryID)
+    }
+  }, [ofStudy, undone, sends])
+  const [first] = held
+  if (first === undefined) return null
+  const have = (): void => {
+    for (const { delivery } of held) sends.getState().dropPassword(delivery.deliveryID)
+  }
+  return <PasswordDialog first={first} held={held} onHave={have} />
 }
 
-type Props = { readonly held: HeldPassword; readonly onHave: () => void }
+type Props = { readonly first: HeldPassword; readonly held: readonly HeldPassword[]; readonly onHave: () => void }
 
-/** Closes only by its own button, so that an accidental key press cannot lose the password. */
-function PasswordDialog({ held, onHave }: Props) {
-  const { password, delivery, who } = held
-  const to = delivery.recipientName
+/** Closes only by its own button, so that an accidental key press cannot lose a password. */
+function PasswordDialog({ first, held, onHave }: Props) {
+  const isOne = held.length === 1
+  const subtitle = ({ delivery, who }: HeldPassword): string =>
+    words.subtitle(delivery.title, who, delivery.recipientName)
+  return (
+    <Dialog
+      isOpen
+      isDismissable={false}
+      onClose={onHave}
+      title={isOne ? words.title : words.titleOfSeveral}
+      subtitle={isOne ? subtitle(first) : first.who}
+      footer={
+        <Button variant="primary" onPress={onHave}>
+          {isOne ? words.done : words.doneWithSeveral}
+        </Button>
+      }
+    >
+      <div className="rel-password">
+        {held.map((one, place) => (
+          <div key={one.delivery.deliveryID} className="rel-password">
+            {isOne ? null : <p>{subtitle(one)}</p>}
+            {isOne ? (
+              <Banner tone="warning" title={words.tell[one.delivery.channel](one.delivery.recipientName)}>
+                {words.shownOnce}
+              </Banner>
+            ) : null}
+            <Password held={one} isFirst={place === 0} isOne={isOne} />
+          </div>
+        ))}
+        {isOne ? null : (
+          <Banner tone="warning" title={words.tellSeveral}>
+            {words.shownOnce}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type PasswordProps = { readonly held: HeldPassword; readonly isFirst: boolean; readonly isOne: boolean }
+
+function Password({ held, isFirst, isOne }: PasswordProps) {
+  const { password, delivery } = held
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
   const copy = async (): Promise<void> => {
     try {
@@ -50,37 +101,22 @@ function PasswordDialog({ held, onHave }: Props) {
     }
   }
   return (
-    <Dialog
-      isOpen
-      isDismissable={false}
-      onClose={onHave}
-      title={words.title}
-      subtitle={words.subtitle(delivery.title, who, to)}
-      footer={
-        <Button variant="primary" onPress={onHave}>
-          {words.done}
+    <>
+      <div className="rel-password__line">
+        <code className="rel-password__letters">{password}</code>
+        <Button
+          size="small"
+          autoFocus={isFirst}
+          icon={copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          aria-label={isOne ? undefined : words.copyOf(delivery.title, delivery.recipientName)}
+          onPress={() => void copy()}
+        >
+          {words.copy}
         </Button>
-      }
-    >
-      <div className="rel-password">
-        <Banner tone="warning" title={words.tell[delivery.channel](to)}>
-          {words.shownOnce}
-        </Banner>
-        <div className="rel-password__line">
-          <code className="rel-password__letters">{password}</code>
-          <Button
-            size="small"
-            autoFocus
-            icon={copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            onPress={() => void copy()}
-          >
-            {words.copy}
-          </Button>
-        </div>
-        <p role="status" className="stp__quiet">
-          {copied === 'yes' ? words.copied : copied === 'refused' ? words.copyFailed : ''}
-        </p>
       </div>
-    </Dialog>
+      <p role="status" className="stp__quiet">
+        {copied === 'yes' ? words.copied : copied === 'refused' ? words.copyFailed : ''}
+      </p>
+    </>
   )
 }

@@ -284,6 +284,23 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
+  it('saves and prints the stamped transmission report of a delivery', async () => {
+    const drawn = await PDFDocument.create()
+    drawn.addPage()
+    const base64 = Buffer.from(await drawn.save()).toString('base64')
+    const fileName = `${studyID} transmission report.pdf`
+    desk.server.on(`GET ${base}/deliveries/dl-1/transmission-report`, answered({ fileName, base64, pages: 1 }))
+    const item = { kind: 'transmission-report', studyID, deliveryID: 'dl-1' } as const
+    const saved = await desk.app.get('downloads', 'save', { item })
+    if (saved.kind !== 'file') throw new Error('the file was saved to a folder')
+    expect(saved.file).toMatchObject({ fileName, contentType: 'application/pdf' })
+    expect(saved.file.base64.length).toBeGreaterThan(base64.length)
+    const printed = await desk.app.ask('printing', 'print', { item, copies: null, idempotencyKey: 'key-00000021' })
+    if (printed.ok) expect(printed.value).toMatchObject({ title: 'Transmission report', member: { name: 'Ana Silva' } })
+    desk.server.on(`GET ${base}/deliveries/dl-1/transmission-report`, refused(404, 'not-found'))
+    expect(await desk.app.ask('downloads', 'save', { item })).toMatchObject({ failure: { code: 'not-found' } })
+  })
+
   it('puts a picture on a page to print it, and refuses a damaged one', async () => {
     const settings = { printer: 'one that nobody has', copies: 1, duplex: 'one-sided', pageSize: 'letter' } as never
     await desk.app.get('printing', 'saveSettings', { kind: 'document', settings })

@@ -95,10 +95,13 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await send()
 
     const told = page.getByRole('dialog', { name: sendWords.password.title })
+    await expectPage(told.getByRole('button', { name: /^Copy password: / })).toHaveCount(2)
     for (const document of [title, consent]) {
-      await expectPage(told).toContainText(document)
-      await press(told.getByRole('button', { name: sendWords.password.done }))
+      await expectPage(told).toContainText(sendWords.password.subtitle(document, who, 'Dr. Amara Osei'))
     }
+    await expectPage(told.getByRole('button', { name: /^Copy password: / }).first()).toBeFocused()
+    expect(await at.inspect('send-batch-passwords', told)).toEqual([])
+    await press(told.getByRole('button', { name: sendWords.password.doneWithSeveral }))
     await expectPage(told).toHaveCount(0)
     await expectPage(results(words.result.titleFailed)).toHaveCount(6)
     await expectPage(results(words.result.titleFailed).first()).toContainText(words.result.states.failed)
