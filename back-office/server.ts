@@ -238,7 +238,6 @@ const listen = async (
     isDemo,
     createStandIn: standIns && (() => standIns.createScheduler(db)),
   })
-  const sms = chooseGateway(options.twilio ?? { accountID: undefined, authToken: undefined }, { isDemo })
   const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const surroundings: CallSurroundings = {
@@ -258,7 +257,7 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
-    sms,
+    sms: chooseGateway(options.twilio, { isDemo }),
     mailSender: sender ?? null,
     scheduler,
     fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),

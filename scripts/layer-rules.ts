@@ -310,7 +310,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     locations: [],
     members: [],
     messages: [],
-    payments: ['messages', 'queue', 'study'],
+    payments: ['queue', 'study'],
     people: [],
     printing: [],
     release: ['study'],

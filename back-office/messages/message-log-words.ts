@@ -32,6 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   'not-needed': 'it is no longer needed',
   past: 'the appointment has begun',
   refused: 'the mail server refused it',
+  'document-gone': 'its document is no longer stored',
   bounced: 'the email came back undelivered',
   unreachable: 'the server could not be reached',
   'no-answer': 'no answer came after it was handed over',

@@ -1,8 +1,8 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import { findDueMessages, findExpiredMessages, findMessagesToCheck } from '../repositories/messages-repository.ts'
 import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts'
-import { readDelivery } from './deliveries.ts'
 import { planChangedStudies, planUnknownStudies } from './plan.ts'
+import { readTextDelivery } from './text-delivery.ts'
 
 /** The most messages of one sweep. */
 const mostMessages = 20
@@ -39,7 +39,7 @@ export const sweepMessages = async (context: DeliverContext): Promise<void> => {
   }
   if (context.sms.kind !== 'none') {
     for (const row of await findMessagesToCheck(context.db, context.now, mostQuestions)) {
-      await trying(() => readDelivery(row, context))
+      await trying(() => readTextDelivery(row, context))
     }
   }
   if (errors.length > 0) throw errors[0]

@@ -13,6 +13,7 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import {
   changeMessage,
+  findMessageContent,
   findMessageSettings,
   findMessagesOf,
   findOptOut,
@@ -63,6 +64,10 @@ export const prepareMessage = async (
   const member = study && (await findMember(db, study.patient_id))
   if (study === undefined || location === undefined || member === undefined) return withdraw('not-needed')
   if (isPastAppointment(toKnownMessage(row), toInstant(now * 1000))) return withdraw('past')
+  // The document of an invoice is removed once it has left; one that came back must be emailed from the payments again.
+  if (row.kind === 'invoice' && (await findMessageContent(db, row.message_id)) === undefined) {
+    return withdraw('document-gone')
+  }
   const { settings } = await findMessageSettings(db, study.location_id)
   if (row.by_user === null) {
     if (!(await isStillWanted(db, study, row, context))) return withdraw('not-needed')

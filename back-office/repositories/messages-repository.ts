@@ -1,7 +1,7 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import {
   type MessageSettings,
-  readMessageSettings,
+  parseMessageSettings,
   standardMessageSettings,
 } from '#domain/messages/message-settings.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
@@ -178,7 +178,7 @@ export const findMessageSettings = async (
     .where('location_id', '=', locationID)
     .executeTakeFirst()
   if (row === undefined) return { settings: standardMessageSettings, version: 0 }
-  return { settings: readMessageSettings(JSON.parse(row.document)), version: row.version }
+  return { settings: parseMessageSettings(JSON.parse(row.document)), version: row.version }
 }
 
 /** Returns the text messages whose delivery is to be asked for now, the longest waiting first. */

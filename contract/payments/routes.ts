@@ -16,7 +16,6 @@ import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { messageIDSchema } from '../messages/fields.ts'
 import { bare, type Route, type RouteAccess, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import {
   priceFields,
@@ -317,7 +316,7 @@ export const paymentsRoutes = {
     idempotent: 'outside-optional',
     audit: 'invoice.emailed',
     params: studyPath,
-    answer: z.object({ ok: z.literal(true), email: z.string(), onItsWay: messageIDSchema.optional() }),
+    answer: z.object({ ok: z.literal(true), email: z.string(), onItsWay: z.string().optional() }),
   },
   /** A new connection token for the location. It is never stored. 503 `processor-unavailable`. */
   readTerminalToken: {

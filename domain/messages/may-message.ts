@@ -15,7 +15,7 @@ export type MessageBar =
 type Recipient = { readonly kind: 'may'; readonly to: string } | { readonly kind: 'may-not'; readonly why: MessageBar }
 
 /** A member's wish to receive nothing on a channel: at this address only, or, with null, at any address. */
-export type OptOut = { readonly address: string | null }
+type OptOut = { readonly address: string | null }
 
 /**
  * Returns where an automatic message goes, or why it must not be sent. Email Suppressed silences every channel (study

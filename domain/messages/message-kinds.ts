@@ -24,7 +24,6 @@ export type MessageChannel = (typeof messageChannels)[number]
 
 /** The kinds that a text message can carry besides the email. */
 export const smsKinds = ['confirmation', 'move', 'cancellation', 'reminder', 'history-request'] as const
-export type SmsKind = (typeof smsKinds)[number]
 
 /** The kinds that are void after the start of the appointment that they are about. */
 export const appointmentKinds: readonly MessageKind[] = [

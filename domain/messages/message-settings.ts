@@ -68,7 +68,7 @@ export const standardMessageSettings: MessageSettings = {
 }
 
 /** Reads stored settings. A message that was added after they were stored has its standard value. */
-export const readMessageSettings = (stored: unknown): MessageSettings => {
+export const parseMessageSettings = (stored: unknown): MessageSettings => {
   const { email, sms, ...others } = z
     .looseObject({ email: z.record(z.string(), z.unknown()), sms: z.record(z.string(), z.unknown()) })
     .parse(stored)

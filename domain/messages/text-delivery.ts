@@ -4,12 +4,12 @@ import { z } from 'zod'
  * What is known of a text message after the gateway accepted it: accepted is not delivered. `unconfirmed` means that the
  * gateway did not report a delivery within three days and is not asked again. Email has no such state.
  */
-export const textDeliveries = ['awaited', 'confirmed', 'unconfirmed'] as const
+const textDeliveries = ['awaited', 'confirmed', 'unconfirmed'] as const
 export const textDeliverySchema = z.enum(textDeliveries)
 export type TextDelivery = (typeof textDeliveries)[number]
 
 /** The gateway's report about a text message that it accepted. `unknown` means that it could not be read now. */
-export type DeliveryReport =
+export type TextReport =
   | { readonly kind: 'delivered' | 'pending' | 'unknown' | 'opted-out' }
   | { readonly kind: 'undelivered'; readonly code: string }
 
@@ -27,7 +27,7 @@ type Delivered =
  * Returns what a report means for a text message that the gateway accepted `seconds` ago. The pauses between the
  * questions grow with its age, from half a minute to an hour.
  */
-export const decideDelivery = (report: DeliveryReport, seconds: number): Delivered => {
+export const decideDelivery = (report: TextReport, seconds: number): Delivered => {
   if (report.kind === 'delivered') return { kind: 'confirmed' }
   if (report.kind === 'undelivered') return report
   if (report.kind === 'opted-out') return { kind: 'opted-out' }

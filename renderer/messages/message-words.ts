@@ -49,6 +49,7 @@ export const messageWords = {
     'not-needed': 'It is no longer needed.',
     past: 'The appointment has begun.',
     refused: 'The mail server refused it. Check the address, then send again.',
+    'document-gone': 'Its document is no longer stored. Email the invoice again from the payments.',
     bounced: 'The email came back undelivered. Correct the address, then send again.',
     unreachable: 'The server could not be reached.',
     'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',

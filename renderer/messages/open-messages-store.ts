@@ -7,7 +7,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
 
-export type OpenMessagesAim = {
+type OpenMessagesAim = {
   /** Null for all locations of the user. */
   readonly locationID: LocationID | null
   readonly state: OpenMessageFilter

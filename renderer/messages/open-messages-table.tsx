@@ -27,7 +27,7 @@ export function OpenMessagesTable({ rows }: { readonly rows: readonly OpenMessag
     box.current?.querySelectorAll<HTMLElement>('.om__name').item(index)?.focus()
   }
   const onKey = (event: globalThis.KeyboardEvent): void => {
-    const row = event.target instanceof Element ? event.target.closest('tbody tr') : null
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
     const from = row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
     const to = rowOfKey(event, from, rows.length)
     if (to === null) return

@@ -15,10 +15,11 @@ export type GatewayAccount = {
  * text messages, because its invented numbers can belong to real people.
  */
 export const chooseGateway = (
-  { accountID, authToken = '', baseUrl }: GatewayAccount,
+  account: GatewayAccount | undefined,
   { isDemo }: { readonly isDemo: boolean },
 ): SmsGateway => {
-  const token = authToken.trim()
+  const { accountID, baseUrl } = account ?? {}
+  const token = account?.authToken?.trim() ?? ''
   if (accountID === undefined || token === '' || (isDemo && baseUrl === undefined)) return noSmsGateway
   return createTwilioGateway({ accountID, authToken: token, baseUrl })
 }

@@ -1,5 +1,5 @@
 import type { SendResult } from '#domain/messages/message-state.ts'
-import type { DeliveryReport } from '#domain/messages/text-delivery.ts'
+import type { TextReport } from '#domain/messages/text-delivery.ts'
 
 export type TextMessage = {
   /** A number in the form `+16045550142`. */
@@ -15,7 +15,7 @@ export type SmsGateway = {
   /** `sent` means that the gateway accepted the message; its `receipt` is for {@link SmsGateway.readDelivery}. */
   send(message: TextMessage): Promise<SendResult>
   /** Asks what became of an accepted message. */
-  readDelivery(receipt: string): Promise<DeliveryReport>
+  readDelivery(receipt: string): Promise<TextReport>
 }
 
 /** The gateway of a server without one: it refuses every message. */

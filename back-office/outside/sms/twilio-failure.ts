@@ -1,5 +1,5 @@
 import type { SendResult } from '#domain/messages/message-state.ts'
-import type { DeliveryReport } from '#domain/messages/text-delivery.ts'
+import type { TextReport } from '#domain/messages/text-delivery.ts'
 
 /** What Twilio's error codes about a number, a sender or a carrier mean for staff (twilio.com/docs/api/errors). */
 const meanings: ReadonlyMap<number, string> = new Map([
@@ -67,7 +67,7 @@ const toMeaning = (code: unknown): string =>
   (typeof code === 'number' ? meanings.get(code) : undefined) ?? 'gateway-refused'
 
 /** Returns what the state of an accepted message means (twilio.com/docs/messaging/api/message-resource). */
-export const toDeliveryReport = (status: string, errorCode: number | null): DeliveryReport => {
+export const toTextReport = (status: string, errorCode: number | null): TextReport => {
   switch (status) {
     case 'delivered':
     case 'read':

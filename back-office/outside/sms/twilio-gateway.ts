@@ -3,9 +3,9 @@ import domainModule from 'twilio/lib/base/Domain.js'
 import versionModule from 'twilio/lib/base/Version.js'
 import { MessageListInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
 import type { SmsGateway } from './sms-gateway.ts'
-import { toDeliveryReport, toSendResult } from './twilio-failure.ts'
+import { toSendResult, toTextReport } from './twilio-failure.ts'
 
-export type TwilioAccount = {
+type TwilioAccount = {
   /** `AC...`. */
   readonly accountID: string
   /** Never logged, and sent only to Twilio. */
@@ -46,7 +46,7 @@ export const createTwilioGateway = ({ accountID, authToken, ...options }: Twilio
     send: async ({ to, from, text }) => {
       try {
         const { sid, status, errorCode } = await messages.create({ to, from, body: text })
-        const report = toDeliveryReport(status, errorCode)
+        const report = toTextReport(status, errorCode)
         if (report.kind === 'opted-out') return { kind: 'opted-out' }
         if (report.kind === 'undelivered') return { kind: 'refused', code: report.code }
         return receiptForm.test(sid) ? { kind: 'sent', receipt: sid } : { kind: 'unknown', code: 'no-answer' }
@@ -58,7 +58,7 @@ export const createTwilioGateway = ({ accountID, authToken, ...options }: Twilio
       if (!receiptForm.test(receipt)) return { kind: 'unknown' }
       try {
         const { status, errorCode } = await messages.get(receipt).fetch()
-        return toDeliveryReport(status, errorCode)
+        return toTextReport(status, errorCode)
       } catch {
         return { kind: 'unknown' }
       }

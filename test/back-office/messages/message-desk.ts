@@ -2,7 +2,7 @@ import { sweepMessages } from '#back-office/messages/message-sweep.ts'
 import type { Mail, MailOutcome } from '#back-office/outside/mail/mailer.ts'
 import type { TextMessage } from '#back-office/outside/sms/sms-gateway.ts'
 import type { SendResult } from '#domain/messages/message-state.ts'
-import type { DeliveryReport } from '#domain/messages/text-delivery.ts'
+import type { TextReport } from '#domain/messages/text-delivery.ts'
 import type { Study } from '#domain/study/study.ts'
 import { aBooking, type BookingDesk } from '../booking/booking-desk.ts'
 
@@ -31,7 +31,7 @@ export type Postbox = ReturnType<typeof createPostbox>
 export const createTextbox = () => {
   const received: TextMessage[] = []
   const answers: SendResult[] = []
-  const reports = new Map<string, DeliveryReport>()
+  const reports = new Map<string, TextReport>()
   return {
     received,
     /** The answers to the next texts; after them it accepts each. */
@@ -45,7 +45,7 @@ export const createTextbox = () => {
         if (result.kind === 'sent' || result.kind === 'unknown') received.push(text)
         return result
       },
-      readDelivery: async (receipt: string): Promise<DeliveryReport> => reports.get(receipt) ?? { kind: 'pending' },
+      readDelivery: async (receipt: string): Promise<TextReport> => reports.get(receipt) ?? { kind: 'pending' },
     },
   }
 }

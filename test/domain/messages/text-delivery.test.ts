@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryReport, decideDelivery } from '#domain/messages/text-delivery.ts'
+import { decideDelivery, type TextReport } from '#domain/messages/text-delivery.ts'
 
 const day = 86_400
 
 describe('decideDelivery', () => {
-  it.each<[string, DeliveryReport, number, object]>([
+  it.each<[string, TextReport, number, object]>([
     ['a delivery', { kind: 'delivered' }, 5, { kind: 'confirmed' }],
     ['a late delivery', { kind: 'delivered' }, 4 * day, { kind: 'confirmed' }],
     [

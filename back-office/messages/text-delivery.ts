@@ -11,7 +11,7 @@ import { endMessage, markDelivered } from './record.ts'
  * Asks the gateway what became of a text message that it accepted, and records the answer: delivered, failed for staff,
  * or unconfirmed after three days. Several servers can ask for the same message; the first answer counts.
  */
-export const readDelivery = async (row: MessageRow, context: DeliverContext): Promise<void> => {
+export const readTextDelivery = async (row: MessageRow, context: DeliverContext): Promise<void> => {
   if (row.receipt === null) return
   const report = await context.sms.readDelivery(row.receipt)
   const now = context.clock?.() ?? context.now
