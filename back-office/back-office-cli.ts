@@ -23,7 +23,7 @@ import { longestSupportPhone, toSupportPhone } from './kernel/options/support-ph
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
 import { toSmtpUrl } from './outside/mail/smtp-url.ts'
-import { toTwilioAccount } from './outside/sms/twilio-account.ts'
+import { toTwilioAccount, toTwilioUrl } from './outside/sms/twilio-account.ts'
 import type { BackOffice } from './server.ts'
 
 const usage =
@@ -57,6 +57,8 @@ type Flags = {
   readonly smtpUrl: string | undefined
   /** The account at the gateway of text messages. */
   readonly twilioAccount: string | undefined
+  /** The address of the gateway's API; the public one when absent. */
+  readonly twilioUrl: string | undefined
   /** The fax server. */
   readonly faxUrl: string | undefined
   /** The address of the CRM's own pages. */
@@ -109,6 +111,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (smtpUrl === null) return refuse('--smtp-url must be a URL such as smtps://mail.example.')
     const twilioAccount = toTwilioAccount(process.env.TWILIO_ACCOUNT_SID)
     if (twilioAccount === null) return refuse('TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits.')
+    const twilioUrl = toTwilioUrl(process.env.TWILIO_API_URL)
+    if (twilioUrl === null) return refuse('TWILIO_API_URL must be a URL such as https://api.dublin.ie1.twilio.com.')
     const faxUrl = toFaxUrl(values.fax)
     if (faxUrl === null) return refuse('--fax must be a URL such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
@@ -150,6 +154,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       },
       smtpUrl,
       twilioAccount,
+      twilioUrl,
       faxUrl,
       crmUrl,
     }
@@ -257,7 +262,11 @@ if (command !== undefined) {
       faxUrl: flags.faxUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       calendlyToken: await secret('calendly-token'),
-      twilio: { accountID: flags.twilioAccount, authToken: await secret('twilio-auth-token') },
+      twilio: {
+        accountID: flags.twilioAccount,
+        authToken: await secret('twilio-auth-token'),
+        baseUrl: flags.twilioUrl,
+      },
       crmUrl: flags.crmUrl,
       openPromoUsers: flags.openPromoUsers,
       preferredConsultUsers: flags.preferredConsultUsers,

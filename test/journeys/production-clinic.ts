@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { importColumns } from '#domain/import/import-kinds.ts'
 import type { Role } from '#domain/session/role.ts'
 import { type FakeMailServer, startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+import { type FakeTwilioApi, fakeTwilioAccount, startFakeTwilioApi } from '#test/fakes/fake-twilio-api.ts'
 import { type FakeIppServer, startFakeIppServer } from '#test/fakes/ipp-server.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { findFreePort } from '#test/fixtures/free-port.ts'
@@ -19,6 +20,7 @@ export type ProductionClinic = {
   readonly url: string
   readonly mail: FakeMailServer
   readonly fax: FakeIppServer
+  readonly texts: FakeTwilioApi
   /** The server, called as by the administrator. */
   readonly office: Office
   /** Invites a person, who sets their password. */
@@ -70,6 +72,7 @@ export const openProductionClinic = async (folder: string, zone: string): Promis
 
   const mail = await startFakeMailServer()
   const fax = await startFakeIppServer({ printers: [{ name: 'faxout', info: 'Fax' }], onlyKnown: false })
+  const texts = await startFakeTwilioApi()
   const mllpPort = await findFreePort()
   const server: Child = startNode(
     [builtBackOffice, '--port', '0', ...place, '--mllp-port', String(mllpPort), '--mllp-allow', '127.0.0.1/32'],
@@ -78,6 +81,9 @@ export const openProductionClinic = async (folder: string, zone: string): Promis
         ...process.env,
         ATRIUM_SMTP_URL: `${mail.url}?requireTLS=false`,
         ATRIUM_MAIL_FROM: 'desk@clinic.example',
+        TWILIO_ACCOUNT_SID: fakeTwilioAccount.accountID,
+        TWILIO_AUTH_TOKEN: fakeTwilioAccount.authToken,
+        TWILIO_API_URL: texts.url,
         ATRIUM_FAX_URL: `ipp://127.0.0.1:${fax.port}/ipp/faxout`,
       },
     },
@@ -88,6 +94,7 @@ export const openProductionClinic = async (folder: string, zone: string): Promis
     url,
     mail,
     fax,
+    texts,
     office,
     hire: async (role, [firstname, lastname]) => {
       const person = { firstname, lastname, email: `${firstname}@clinic.example`.toLowerCase(), roles: [role] }
@@ -120,6 +127,7 @@ export const openProductionClinic = async (folder: string, zone: string): Promis
       await server.end('SIGKILL')
       await mail.close()
       await fax.close()
+      await texts.close()
     },
   }
 }

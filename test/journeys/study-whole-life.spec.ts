@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { automaticKinds } from '#domain/messages/message-kinds.ts'
+import { automaticKinds, smsKinds } from '#domain/messages/message-kinds.ts'
 import { administeredMessageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { practitionerSchema } from '#domain/people/practitioner.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
@@ -57,15 +57,25 @@ const oru = (study: string, person: string): string =>
     'OBX|1|TX|18748-4^Report^LN||Whole-body MRI. Impression: no finding that needs follow-up.||||||F',
   ].join('\r')
 
-/** Turns on every email of the location, without quiet hours and delays. */
+/** Turns on every email and text message of the location, without quiet hours and delays. */
 const sendEveryMessage = async ({ office }: ProductionClinic): Promise<void> => {
   const path = '/api/v1/administration/message-settings'
   const [first] = administeredMessageSettingsSchema.array().parse(await office.read(path))
   if (first === undefined) throw new Error('The server has no location')
   const { settings, version, locationID } = first
   const email = Object.fromEntries(automaticKinds.map((kind) => [kind, true]))
+  const sms = Object.fromEntries(smsKinds.map((kind) => [kind, true]))
   await office.send('PATCH', `${path}/${locationID}`, {
-    settings: { ...settings, email, feedbackDays: 0, sendAt: '00:00', quietFrom: '00:00', quietTo: '00:00' },
+    settings: {
+      ...settings,
+      email,
+      sms,
+      smsSender: '+16045550100',
+      feedbackDays: 0,
+      sendAt: '00:00',
+      quietFrom: '00:00',
+      quietTo: '00:00',
+    },
     version,
   })
 }
@@ -174,6 +184,12 @@ test('a study of a production server goes from booking to feedback, and every st
       // The request for the medical history may leave before it.
       const confirmations = () => mailsTo(clinic, member.email, /./).filter(({ raw }) => raw.includes('text/calendar'))
       await expect.poll(() => confirmations().length, { timeout: 60_000 }).toBe(1)
+    })
+    await test.step('a text message arrives at the gateway', async () => {
+      await expect.poll(() => clinic.texts.received.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      const [text] = clinic.texts.received
+      expect(text).toMatchObject({ to: '+16045550142', from: '+16045550100' })
+      expect(text?.text).not.toContain(member.lastname)
     })
     const today = await moveToday(office, await studyNow(office, studyID), place)
     await saveElsewhere(office, today, completeAnswers(member.gender), 0)

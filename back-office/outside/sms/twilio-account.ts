@@ -1,3 +1,5 @@
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
 /** The form of an account's id, which is part of each address of the gateway. */
 const accountForm = /^AC[0-9a-fA-F]{32}$/
 
@@ -8,4 +10,18 @@ export const toTwilioAccount = (text: string | undefined): string | undefined | 
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return undefined
   return accountForm.test(trimmed) ? trimmed : null
+}
+
+/**
+ * Returns the address of `TWILIO_API_URL`, which an account outside of the United States has: undefined when none is
+ * configured, null unless it is https. http is accepted for this computer only.
+ */
+export const toTwilioUrl = (text: string | undefined): string | undefined | null => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return undefined
+  const url = URL.parse(trimmed)
+  if (url === null || url.username !== '' || url.password !== '' || url.pathname !== '/' || url.search !== '')
+    return null
+  const isOwn = url.protocol === 'http:' && loopback.test(url.hostname)
+  return url.protocol === 'https:' || isOwn ? url.origin : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseGateway } from '#back-office/outside/sms/choose-gateway.ts'
-import { toTwilioAccount } from '#back-office/outside/sms/twilio-account.ts'
+import { toTwilioAccount, toTwilioUrl } from '#back-office/outside/sms/twilio-account.ts'
 import { createTwilioGateway } from '#back-office/outside/sms/twilio-gateway.ts'
 import { type FakeTwilioApi, fakeTwilioAccount, startFakeTwilioApi } from '#test/fakes/fake-twilio-api.ts'
 
@@ -105,6 +105,7 @@ describe('chooseGateway', () => {
       chooseGateway({ accountID: undefined, authToken: undefined, ...account }, { isDemo }).kind
     expect(kindOf(fakeTwilioAccount)).toBe('twilio')
     expect(kindOf(fakeTwilioAccount, true)).toBe('none')
+    expect(kindOf({ ...fakeTwilioAccount, baseUrl: 'http://127.0.0.1:1' }, true)).toBe('none')
     expect(kindOf({ ...fakeTwilioAccount, authToken: ' ' })).toBe('none')
     expect(kindOf({ ...fakeTwilioAccount, accountID: undefined })).toBe('none')
   })
@@ -113,5 +114,17 @@ describe('chooseGateway', () => {
     expect(toTwilioAccount(` ${fakeTwilioAccount.accountID} `)).toBe(fakeTwilioAccount.accountID)
     expect(toTwilioAccount('')).toBeUndefined()
     expect(toTwilioAccount('AC123/../x')).toBeNull()
+  })
+
+  it.each([
+    ['', undefined],
+    [' https://api.dublin.ie1.twilio.com/ ', 'https://api.dublin.ie1.twilio.com'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://api.twilio.com', null],
+    ['https://user:word@api.twilio.com', null],
+    ['https://api.twilio.com/path', null],
+    ['api.twilio.com', null],
+  ])('reads the address %o as %o', (text, address) => {
+    expect(toTwilioUrl(text)).toBe(address)
   })
 })
