@@ -50,3 +50,19 @@ const findProblem = (proof: string): string | null => {
 /** Returns why proofs cannot be found. */
 export const findProblems = (proofs: readonly string[]): readonly string[] =>
   proofs.map(findProblem).filter((problem) => problem !== null)
+
+/** What counts for a clause: its weakest proof. A clause with a test is proven, also where a decision explains it. */
+const verdictOf = (proofs: readonly string[]): 'proven' | 'decided otherwise' | 'later' | 'not proven' => {
+  if (proofs.some((proof) => proof.startsWith('not proven: '))) return 'not proven'
+  if (proofs.some((proof) => proof.startsWith('later: '))) return 'later'
+  return proofs.every((proof) => proof.startsWith('decision ')) ? 'decided otherwise' : 'proven'
+}
+
+/** Returns the sentence that counts the clauses of a page. */
+export const describeCount = (clauses: readonly Clause[]): string => {
+  const verdicts = clauses.map(({ proofs }) => verdictOf(proofs))
+  const counts = (['proven', 'decided otherwise', 'later', 'not proven'] as const).map(
+    (verdict) => `${verdicts.filter((one) => one === verdict).length} ${verdict}`,
+  )
+  return `${clauses.length} clauses: ${counts.join(', ')}.`
+}
