@@ -1,3 +1,4 @@
+import { countOf } from '#domain/format/format-count.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { Job, JobKind } from '#domain/queue/job.ts'
@@ -25,6 +26,10 @@ export const sendNoticeWords = {
     cd: (recipient: string) => `CD for ${recipient}`,
     usb: (recipient: string) => `USB stick for ${recipient}`,
   } satisfies Readonly<Record<SendKind, (recipient: string) => string>>,
+  several: (count: number) => `${count} sends of one study`,
+  undoAll: 'Undo all',
+  severalDelivered: (count: number) => `${countOf(count, 'send')} delivered`,
+  severalUndone: (count: number) => `Undone: ${countOf(count, 'send')}`,
   sendingIn: (seconds: number) => `Sending starts in ${seconds} s`,
   writingIn: (seconds: number) => `Writing starts in ${seconds} s`,
   faxDelivered: (recipient: string) => `Fax delivered to ${recipient}`,
@@ -47,6 +52,25 @@ const about = ({ title, member }: SendJob): string =>
 
 /** Returns the notice shown while a send can be undone. */
 export const waitingNotice = (job: SendJob): NoticeToast => ({ title: heading(job), description: about(job) })
+
+/** Returns the names of the recipients and the member of several sends of one study. */
+const aboutSeveral = (sends: readonly SendJob[]): string => {
+  const recipients = [...new Set(sends.map(({ recipient }) => recipient))].join('; ')
+  const member = sends[0]?.member ?? null
+  return [recipients, ...(member === null ? [] : [`${member.name}, ${formatDate(member.dob)}`])].join('. ')
+}
+
+/** Returns the one notice shown while several sends of one study can be undone. */
+export const waitingBatchNotice = (sends: readonly SendJob[]): NoticeToast => ({
+  title: sendNoticeWords.several(sends.length),
+  description: aboutSeveral(sends),
+})
+
+/** Returns the one notice of several sends that were delivered or undone. */
+export const endedBatchNotice = (sends: readonly SendJob[], isUndone: boolean): NoticeToast => ({
+  title: isUndone ? sendNoticeWords.severalUndone(sends.length) : sendNoticeWords.severalDelivered(sends.length),
+  description: aboutSeveral(sends),
+})
 
 /** A disc or a stick is written, everything else is sent. */
 const isWritten = (kind: SendKind): boolean => kind === 'cd' || kind === 'usb'

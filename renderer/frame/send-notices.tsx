@@ -6,12 +6,14 @@ import type { Notices } from '../kit/notices.ts'
 import type { JobsStore } from '../queue/jobs-store.ts'
 import {
   countdownLabel,
+  endedBatchNotice,
   failedNotice,
   isSendJob,
   type SendJob,
   sendNoticeWords,
   sentNotice,
   undoneNotice,
+  waitingBatchNotice,
   waitingNotice,
 } from './send-notice-words.ts'
 
@@ -24,7 +26,7 @@ type Props = {
 
 /**
  * Shows notices about the signed-in user's sends on every page: an undo button with the time left, then the result as
- * soon as the queue has it (decisions §6 Undo of a send).
+ * soon as the queue has it (decisions §6 Undo of a send). Several sends of one study share a notice.
  */
 export function SendNotices({ jobs, notices, userID }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other sends
@@ -32,38 +34,102 @@ export function SendNotices({ jobs, notices, userID }: Props) {
   return null
 }
 
+/** From this number on, the sends of one study share a notice: a pile of notices would cover the page. */
+const batchSize = 3
+
+/** A send in progress. */
+type OpenSend = {
+  readonly job: SendJob
+  /** When it starts, in milliseconds since 1970; null if it could never be undone, or can no longer be undone. */
+  readonly startsAt: number | null
+}
+
+type Batch = { readonly jobIDs: Set<string>; readonly delivered: SendJob[]; readonly undone: SendJob[] }
+
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
-  /**
-   * Sends in progress, each with the key of its undo notice; null if the send could never be undone, or can no longer
-   * be undone.
-   */
-  const open = new Map<string, { readonly key: string | null }>()
+  const open = new Map<string, OpenSend>()
+  /** The undo notices on the screen, by the job, or by the study of a batch; `about` are the jobs that one covers. */
+  const shown = new Map<string, { readonly key: string; readonly about: string }>()
+  /** The batches in progress, by study. */
+  const batches = new Map<string, Batch>()
   let hasStopped = false
 
-  const undo = async (job: SendJob): Promise<void> => {
-    const failure = await jobs.getState().act(job.jobID, (bridge) => bridge.cancel({ jobID: job.jobID }))
-    if (failure !== null) notices.error({ title: sendNoticeWords.notUndone, description: failure.message })
+  const undo = async (sends: readonly SendJob[]): Promise<void> => {
+    for (const { jobID } of sends) {
+      const failure = await jobs.getState().act(jobID, (bridge) => bridge.cancel({ jobID }))
+      if (failure !== null) notices.error({ title: sendNoticeWords.notUndone, description: failure.message })
+    }
   }
-  const offer = (job: SendJob): string | null => {
-    if (job.handOverInMs === null) return null
-    return notices.success({
-      ...waitingNotice(job),
-      countdown: { ms: job.handOverInMs, label: (seconds) => countdownLabel(job, seconds) },
+  const hide = (id: string): void => {
+    const notice = shown.get(id)
+    if (notice !== undefined) notices.close(notice.key)
+    shown.delete(id)
+  }
+  /** Shows one undo notice about these sends, unless it is shown already. */
+  const offer = (id: string, sends: readonly OpenSend[]): void => {
+    const waiting = sends.map(({ job }) => job)
+    const about = waiting.map(({ jobID }) => jobID).join(' ')
+    const [first] = waiting
+    if (shown.get(id)?.about === about) return
+    hide(id)
+    if (first === undefined) return
+    const isOne = waiting.length === 1 && first.jobID === id
+    const startsAt = Math.min(...sends.map((send) => send.startsAt ?? 0))
+    const key = notices.success({
+      ...(isOne ? waitingNotice(first) : waitingBatchNotice(waiting)),
+      countdown: { ms: Math.max(0, startsAt - Date.now()), label: (seconds) => countdownLabel(first, seconds) },
       timeoutMs: null,
-      action: { label: sendNoticeWords.undo, onPress: () => void undo(job) },
+      action: {
+        label: isOne ? sendNoticeWords.undo : sendNoticeWords.undoAll,
+        onPress: () => void undo(waiting),
+      },
     })
+    shown.set(id, { key, about })
   }
-  const withdraw = (jobID: string): void => {
-    const key = open.get(jobID)?.key ?? null
-    if (key !== null) notices.close(key)
+  /** Draws the undo notices of a study's sends: one for each, or one for a batch. */
+  const draw = (studyID: string): void => {
+    const waiting = [...open.values()].filter(({ job, startsAt }) => job.studyID === studyID && startsAt !== null)
+    if (!batches.has(studyID) && waiting.length < batchSize) {
+      for (const send of waiting) offer(send.job.jobID, [send])
+      return
+    }
+    const batch = batches.get(studyID) ?? { jobIDs: new Set(), delivered: [], undone: [] }
+    batches.set(studyID, batch)
+    for (const { job } of waiting) {
+      batch.jobIDs.add(job.jobID)
+      hide(job.jobID)
+    }
+    offer(studyID, waiting)
+  }
+  const change = (job: SendJob, startsAt: number | null): void => {
+    open.set(job.jobID, { job, startsAt })
+    if (startsAt === null) hide(job.jobID)
+    if (job.studyID !== null) draw(job.studyID)
+    else if (startsAt !== null) offer(job.jobID, [{ job, startsAt }])
+  }
+  /** Shows the results of a batch when its last send has ended. A failed send has a notice of its own. */
+  const endBatch = (studyID: string, { jobIDs, delivered, undone }: Batch): void => {
+    if ([...jobIDs].some((jobID) => open.has(jobID))) return
+    batches.delete(studyID)
+    if (delivered.length > 0) notices.success(endedBatchNotice(delivered, false))
+    if (undone.length > 0) notices.success(endedBatchNotice(undone, true))
   }
   const end = (job: SendJob): void => {
-    withdraw(job.jobID)
+    hide(job.jobID)
     open.delete(job.jobID)
-    if (job.state === 'delivered') notices.success(sentNotice(job))
-    else if (job.state === 'cancelled') notices.success(undoneNotice(job))
-    else notices.error(failedNotice(job))
+    const batch = job.studyID === null ? undefined : batches.get(job.studyID)
+    const isOfBatch = batch?.jobIDs.has(job.jobID) === true
+    if (job.state === 'delivered') {
+      if (isOfBatch) batch.delivered.push(job)
+      else notices.success(sentNotice(job))
+    } else if (job.state === 'cancelled') {
+      if (isOfBatch) batch.undone.push(job)
+      else notices.success(undoneNotice(job))
+    } else notices.error(failedNotice(job))
+    if (job.studyID === null) return
+    draw(job.studyID)
+    if (isOfBatch) endBatch(job.studyID, batch)
   }
   const take = (job: SendJob): void => {
     const known = open.get(job.jobID)
@@ -71,11 +137,8 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
       if (known !== undefined) end(job)
       return
     }
-    if (known === undefined) open.set(job.jobID, { key: offer(job) })
-    else if (job.handOverInMs === null && known.key !== null) {
-      withdraw(job.jobID)
-      open.set(job.jobID, { key: null })
-    }
+    if (known === undefined) change(job, job.handOverInMs === null ? null : Date.now() + job.handOverInMs)
+    else if (job.handOverInMs === null && known.startsAt !== null) change(job, null)
   }
   const look = (list: readonly Job[]): void => {
     for (const job of list) if (isSendJob(job) && job.isOwn) take(job)
@@ -100,6 +163,6 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
   return () => {
     hasStopped = true
     unsubscribe()
-    for (const jobID of open.keys()) withdraw(jobID)
+    for (const id of [...shown.keys()]) hide(id)
   }
 }

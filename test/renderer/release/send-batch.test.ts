@@ -1,6 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { sendNoticeWords } from '#renderer/frame/send-notice-words.ts'
 import { sendBatchWords as words } from '#renderer/release/inside/send-batch-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { fakePassword } from '../fake-clinic.ts'
@@ -107,6 +108,8 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await expectPage(results(words.result.titleFailed).first()).toContainText(words.result.states.failed)
     await expectPage(results(words.result.titleFailed).first()).toContainText(releaseMessages.addressChanged)
     await expectPage(dialog(words.result.titleFailed)).toContainText(words.result.summary(5, 6))
+    await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(1)
+    await expectPage(page.getByText(sendNoticeWords.several(5))).toBeVisible()
     expect(await at.inspect('send-batch-result', dialog(words.result.titleFailed))).toEqual([])
     await page.keyboard.press('F9')
     await page.getByLabel('Password', { exact: true }).fill(fakePassword)
@@ -125,6 +128,26 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await expectPage(dialog(words.result.title)).toHaveCount(0)
     await expectPage(at.panel('Provider follow-up')).toContainText(/FAX 23 Nov 2026 .*waiting to be sent/)
     expect(await at.controls((world) => world.release.deliveries.length)).toBe(6)
+  })
+
+  it('has one notice, which undoes all of its sends', async () => {
+    await open({ signedInAs: 'hi' })
+    await toggle(box(/^Fax \+1 604 555 0210/))
+    await toggle(box(/^Email osei@practice\.example/))
+    const drawn = dialog().getByRole('region', { name: sendWords.preview }).locator('canvas').first()
+    await expectPage(drawn).toBeVisible()
+    await toggle(box(consent))
+    await toggle(dialog().getByRole('radio', { name: consent }))
+    await expectPage(dialog().getByRole('radio', { name: consent })).toBeChecked()
+    await expectPage(dialog().getByRole('region', { name: sendWords.preview }).locator('canvas').first()).toBeVisible()
+    await toggle(box(releaseMessages.confirm))
+    await send()
+    await page.getByRole('dialog', { name: sendWords.password.title }).waitFor()
+    await expectPage(page.getByText(sendNoticeWords.several(4))).toBeVisible()
+    await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(1)
+    await page.getByRole('button', { name: sendNoticeWords.undoAll }).click()
+    await expectPage(page.getByText(sendNoticeWords.severalUndone(4))).toBeVisible()
+    await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(0)
   })
 
   it('offers the front desk only the report, asks before choices are lost, and shows an unknown result', async () => {
