@@ -12,17 +12,17 @@ const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
 
 const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.requestUnreadable)
 
+/** The refusal of a call that did nothing because the server is busy. */
+export const tooBusy = (): Refusal =>
+  new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
+
 /**
  * Returns the refusal for a `Refusal`, for too much work, or for a web-server error below 500; undefined for any other
  * error.
  */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
-  if (error instanceof TooMuchWork) {
-    return new Refusal('too-many-requests', backOfficeKernelWords.busy, {
-      retryAfterSeconds: 2,
-    })
-  }
+  if (error instanceof TooMuchWork) return tooBusy()
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code]

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { GraphQLError } from 'graphql'
 import type { Failure } from '#contract/reply.ts'
+import { timeoutCodeOf } from '../../database/database.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
+import { tooBusy } from '../to-refusal.ts'
 
 /** `BAD_REQUEST`: a mistake of the caller, which must not be reported to error tracking (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
@@ -31,6 +33,13 @@ export const toGraphqlError = (
       path,
       extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
     }
+  }
+  // A query only reads, and a mutation writes in one transaction, which is rolled back.
+  const timeout = timeoutCodeOf(originalError)
+  if (timeout !== undefined) {
+    surroundings.log('warning', 'database.timed-out', { code: timeout })
+    const { message, ...extensions } = toFailureBody(tooBusy())
+    return { message, path, extensions }
   }
   const errorID = randomUUID()
   surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })
