@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pickRuntimePackages } from '#scripts/package/runtime-packages.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { msaOf, openSender, oru } from '../back-office/results/hl7-messages.ts'
+import { findFreePort } from '../fixtures/server/free-port.ts'
 import {
   bookStudy,
   callServer,
@@ -63,15 +63,6 @@ describe('the packages of the server', () => {
     expect(() => pickRuntimePackages(lock, ['pg'], linux)).toThrow('package-lock.json has no pg for linux x64.')
   })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(address)))
-    })
-  })
 
 describe('the archive of the server', { timeout: 240_000 }, () => {
   beforeEach(({ skip }) => {
@@ -139,7 +130,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect(await runAlone(start, [...init, '--password-file', files.password], env)).toMatchObject({ code: 0 })
     expect(await runAlone(start, ['import', files.clinic, '--data', data], env)).toMatchObject({ code: 0 })
 
-    const mllpPort = await freePort()
+    const mllpPort = await findFreePort()
     const mllp = ['--mllp-port', String(mllpPort), '--mllp-allow', '127.0.0.1']
     const server = await startAlone(start, ['--port', '0', '--data', data, ...mllp], env)
     const health = await callServer(server.url, 'GET', '/health')
@@ -155,7 +146,10 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     const waiting = () => callServer(server.url, 'GET', '/api/v1/results', { token })
     for (let tries = 0; tries < 100 && (await waiting()).length !== 1; tries += 1) await sleep(100)
     expect(await waiting()).toMatchObject([{ studyRef: 'elsewhere' }])
+    const probe = (what: string) => runAlone(join(program, 'bin/atrium-probe'), [what, server.url, '2'], env)
+    expect([await probe('live'), await probe('ready')]).toMatchObject([{ code: 0 }, { code: 0 }])
     expect(await server.stop()).toBe(0)
+    expect(await probe('live')).toMatchObject({ code: 1, output: expect.stringContaining('Not live: ') })
     expect(await runAlone(start, ['verify-audit', '--data', data], env)).toMatchObject({ code: 0 })
   })
 })
