@@ -197,6 +197,7 @@ export const packageBackOffice = async (args: readonly string[]): Promise<string
     copyPackages(folder, Object.keys(packages))
     writeManifests(folder, manifest, external, packages, copyNode(join(folder, 'node')))
     cpSync(join(projectRoot, 'resources/server'), folder, { recursive: true })
+    copyFileSync(join(projectRoot, 'docs/server.md'), join(folder, 'server.md'))
     writeLegal(join(folder, 'legal'), packages, bundled)
     seal(folder)
     const archive = pack(parent, name)
