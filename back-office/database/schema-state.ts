@@ -6,7 +6,7 @@ import { migrations } from './migrations/migrations.ts'
  * Compares the migrations in the database with those of this version: `current`, some are `missing`, or a `newer`
  * version wrote some. `names` are the missing ones, or those of the newer version.
  */
-export type SchemaState = { readonly state: 'current' | 'missing' | 'newer'; readonly names: readonly string[] }
+type SchemaState = { readonly state: 'current' | 'missing' | 'newer'; readonly names: readonly string[] }
 
 const hasTable = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
   const query =

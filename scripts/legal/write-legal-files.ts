@@ -109,7 +109,6 @@ const desktopRuntime = [
 /**
  * Returns the notices as one text, each package once, by name; `runtime` has the lines about the licences of what runs
  * them. Throws with the names of packages without any licence, because a product with them could not be given to others.
- * @internal Tests compose texts of their own.
  */
 export const composeNotices = (notices: readonly Notice[], runtime: readonly string[] = desktopRuntime): string => {
   const bare = notices.filter(({ identifier, text }) => identifier === undefined && text === undefined)
@@ -126,7 +125,6 @@ export const composeNotices = (notices: readonly Notice[], runtime: readonly str
  * Returns a CycloneDX document of the whole tree reduced to the packages that the product has: those of `notices`, and
  * those of `others`, Electron by default. Adds the packages of `notices` that npm does not know by their own name, such
  * as the target of an alias.
- * @internal Tests reduce trees of their own.
  */
 export const reduceSbom = (tree: Sbom, notices: readonly Notice[], others: readonly string[] = ['electron']): Sbom => {
   const wanted = new Set(notices.map(keyOf))

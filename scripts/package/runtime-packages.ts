@@ -10,7 +10,7 @@ export type LockedPackage = {
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /** The system of a package: the names that npm uses in `os`, `cpu` and `libc`. */
-export type Target = { readonly os: string; readonly cpu: string; readonly libc: string }
+type Target = { readonly os: string; readonly cpu: string; readonly libc: string }
 
 /** Packages that others list only to compile their native parts. Every native part here is built already. */
 const buildOnly: ReadonlySet<string> = new Set(['node-addon-api', 'node-gyp-build'])

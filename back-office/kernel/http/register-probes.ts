@@ -5,7 +5,7 @@ import { readSchemaState } from '../../database/schema-state.ts'
 import type { RateLimits } from './rest-options.ts'
 
 /** Why a server takes no calls now. */
-export type NotReady = 'database-unreachable' | 'database-slow' | 'migrations-missing' | 'database-newer'
+type NotReady = 'database-unreachable' | 'database-slow' | 'migrations-missing' | 'database-newer'
 
 /** A look at the database that takes longer counts as failed: probes have timeouts of a few seconds. */
 const longestLookMs = 2_000

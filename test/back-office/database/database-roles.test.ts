@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,9 +8,9 @@ import { timeoutCodeOf } from '#back-office/database/database.ts'
 import { runMigrate } from '#back-office/database/migrate-command.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { toGraphqlError } from '#back-office/kernel/graphql/graphql-error.ts'
+import { projectRoot } from '#scripts/project.ts'
 import { type Engine, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { findPostgres } from '../../fixtures/postgres/postgres-server.ts'
-import { createTestDatabase } from '../../fixtures/postgres/test-database.ts'
 import { aBooking } from '../booking/booking-desk.ts'
 
 const [, postgres] = await findEngines()
@@ -68,10 +68,12 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   const suffix = randomBytes(4).toString('hex')
   const [owner, service] = [`atrium_owner_${suffix}`, `atrium_service_${suffix}`]
   const root = serverURL ?? ''
-  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  const name = `atrium_${suffix}`
+  const adminURL = new URL(root === '' ? 'postgres://localhost' : root)
+  adminURL.pathname = `/${name}`
   let office: RunningBackOffice
   const urlOf = (role: string, parameters = ''): string => {
-    const url = new URL(database.url)
+    const url = new URL(adminURL)
     url.username = role
     return `${url.href}${parameters}`
   }
@@ -108,14 +110,23 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   })
 
   beforeAll(async () => {
-    database = await createTestDatabase(root)
-    await runAs(root, `create role ${owner} login; create role ${service} login`)
-    const name = new URL(database.url).pathname.slice(1)
-    await runAs(database.url, `alter database ${name} owner to ${owner}; revoke create on schema public from public`)
+    // The statements of docs/server.md, with names of this test.
+    const names: Readonly<Record<string, string>> = {
+      atrium_owner: owner,
+      atrium_service: service,
+      'database atrium': `database ${name}`,
+    }
+    const steps = readFileSync(join(projectRoot, 'docs/server.md'), 'utf8').split('<!-- steps: roles -->\n```sql\n')[1]
+    const statements = (steps?.split('```')[0] ?? '').replaceAll(
+      /atrium_owner|atrium_service|database atrium/g,
+      (found) => names[found] ?? found,
+    )
+    expect(statements.trim().split(';\n').length).toBe(6)
+    for (const statement of statements.trim().split('\n')) expect(await runAs(root, statement)).toBe('done')
   }, 60_000)
   afterAll(async () => {
     await office?.stop()
-    await database?.drop()
+    await runAs(root, `drop database ${name} with (force)`)
     await runAs(root, `drop role ${owner}; drop role ${service}`)
   })
 
@@ -124,7 +135,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
       /^The database lacks \d+ migrations, from 001-people-and-sessions on, and this database role may not make them\. Run the command "migrate" /,
     )
     expect((await migrate(['--database', urlOf(service)])).code).toBe(1)
-    expect(await runAs(database.url, 'select 1 from migration')).toBe('42P01')
+    expect(await runAs(adminURL.href, 'select 1 from migration')).toBe('42P01')
   })
 
   it('the owner migrates, from a variable or from the file that one names, and lets the service in', async () => {
@@ -164,11 +175,11 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   })
 
   it('the service refuses a database that lacks one migration, or that a newer version wrote', async () => {
-    await runAs(database.url, "update migration set name = '999-later' where name = '087-worklists'")
+    await runAs(adminURL.href, "update migration set name = '999-later' where name = '087-worklists'")
     expect(await openAsService()).toBe('The database was written by a newer version: it has the migration 999-later.')
-    await runAs(database.url, "delete from migration where name = '999-later'")
+    await runAs(adminURL.href, "delete from migration where name = '999-later'")
     expect(await openAsService()).toMatch(/^The database lacks the migration 087-worklists, and this database role /)
-    await runAs(database.url, "insert into migration (name, position) values ('087-worklists', 99)")
+    await runAs(adminURL.href, "insert into migration (name, position) values ('087-worklists', 99)")
     expect(await openAsService()).toBeUndefined()
   })
 
@@ -176,7 +187,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     const token = await office.signIn('admin')
     const body = aBooking({ slotSelectionType: 'manual', utcStart: '2026-11-26T17:00:00Z' }) as never
     const book = () => office.call('createBooking', { body }, { token, key: 'roles-2' })
-    const holder = new pg.Client({ connectionString: database.url })
+    const holder = new pg.Client({ connectionString: adminURL.href })
     await holder.connect()
     await holder.query('begin')
     await holder.query('lock table machine_time in access exclusive mode')
