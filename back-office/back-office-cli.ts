@@ -203,7 +203,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'machine-account',
     async (args) => (await import('./results/machine-account-command.ts')).runMachineAccount(args, toConsole),
   ],
-  ['migrate', async (args) => (await import('./database/migrate-command.ts')).runMigrate(args, toConsole)],
+  ['migrate', async (args) => (await import('./kernel/migrate-command.ts')).runMigrate(args, toConsole)],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [
     'set-secret',

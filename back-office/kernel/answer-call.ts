@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
-import { type Database, type DatabaseKind, inTransaction, timeoutCodeOf } from '../database/database.ts'
+import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
 import { type AuditEntry, appendAudit } from './audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, requireWorkstation, signedOut } from './handler.ts'
@@ -10,7 +10,7 @@ import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } 
 import { Refusal } from './refusal.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
 import { statusOf } from './status-of-code.ts'
-import { tooBusy } from './to-refusal.ts'
+import { toTimeoutRefusal } from './to-refusal.ts'
 import { countWork } from './work-meter.ts'
 
 /** The context of all calls: what operations receive, except what belongs to a single call. */
@@ -170,12 +170,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
  * done some of them.
  */
 const toAnswerable = (thrown: unknown, call: Call, { log }: Pick<CallSurroundings, 'log'>): unknown => {
-  const code = timeoutCodeOf(thrown)
-  if (code === undefined) return thrown
-  log('warning', 'database.timed-out', { code, call: call.name })
   const { method, idempotent } = call.route
   const isOneStep = method === 'GET' || idempotent === true || (idempotent === false && writesWithAudit(call))
-  return isOneStep ? tooBusy() : thrown
+  return (isOneStep ? toTimeoutRefusal(thrown, log, call.name) : undefined) ?? thrown
 }
 
 /** Returns a request before any schema changes it. A missing part becomes an empty object. */

@@ -10,6 +10,7 @@ import { findFreePort } from '../fixtures/server/free-port.ts'
 import {
   bookStudy,
   callServer,
+  endServers,
   filesIn,
   firstAdministrator,
   makeFolder,
@@ -76,7 +77,10 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     archive = packServer(folder)
     program = unpackServer(archive, join(folder, 'opt'))
   }, 240_000)
-  afterAll(() => removeFolder(folder))
+  afterAll(() => {
+    endServers()
+    removeFolder(folder)
+  })
 
   it('has at most 60 MB, and the SHA-256 of itself and of each of its files', () => {
     expect(statSync(archive).size).toBeLessThan(60e6)

@@ -7,6 +7,7 @@ import { findFreePort } from '../fixtures/server/free-port.ts'
 import {
   bookStudy,
   callServer,
+  endServers,
   firstAdministrator,
   makeFolder,
   packServer,
@@ -60,7 +61,10 @@ describe('an installation by docs/server.md, in a Debian of its own', { timeout:
     writeFileSync(join(root, 'usr/bin/systemctl'), '#!/bin/sh\necho "$@" >> /root/systemctl\n', { mode: 0o755 })
     for (const file of [archive, `${archive}.sha256`]) copyFileSync(file, join(root, 'root', basename(file)))
   }, 900_000)
-  afterAll(() => removeFolder(folder))
+  afterAll(() => {
+    endServers()
+    removeFolder(folder)
+  })
 
   it('follows the steps, and serves, books and keeps its data from other accounts', async () => {
     administer(stepsOf('install'))

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { GraphQLError } from 'graphql'
 import type { Failure } from '#contract/reply.ts'
-import { timeoutCodeOf } from '../../database/database.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
-import { tooBusy } from '../to-refusal.ts'
+import { toTimeoutRefusal } from '../to-refusal.ts'
 
 /** `BAD_REQUEST`: a mistake of the caller, which must not be reported to error tracking (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
@@ -35,10 +34,9 @@ export const toGraphqlError = (
     }
   }
   // A query only reads, and a mutation writes in one transaction, which is rolled back.
-  const timeout = timeoutCodeOf(originalError)
+  const timeout = toTimeoutRefusal(originalError, surroundings.log)
   if (timeout !== undefined) {
-    surroundings.log('warning', 'database.timed-out', { code: timeout })
-    const { message, ...extensions } = toFailureBody(tooBusy())
+    const { message, ...extensions } = toFailureBody(timeout)
     return { message, path, extensions }
   }
   const errorID = randomUUID()

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
-import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
-import { readMigrationURL } from '../kernel/options/read-secrets.ts'
-import type { Database, DatabaseSource } from './database.ts'
-import { openDatabase } from './open-database.ts'
+import type { Database, DatabaseSource } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { orderOrUsage, type Say } from './options/order-or-usage.ts'
+import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
+import { readMigrationURL } from './options/read-secrets.ts'
 
 const usage =
   'Usage: npm run back-office -- migrate --data DIR [--key-file FILE] | migrate (--database postgres://... | --database-file FILE) [--service-role NAME]'
