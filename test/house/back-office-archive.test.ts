@@ -117,12 +117,14 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect(filesIn(program).filter((path) => path.endsWith('.node'))).toHaveLength(2)
   })
 
-  it('names the problem of a wrong flag', async () => {
-    const ended = await runAlone(join(program, 'bin/atrium-back-office'), ['--port', 'x'])
-    expect([ended.code, ended.output.split('\n')[0]]).toEqual([
-      2,
-      '--port must be a port number, or 0 for any free port.',
-    ])
+  it('names the problem of a wrong flag, and itself as the program', async () => {
+    const start = join(program, 'bin/atrium-back-office')
+    const { code, output } = await runAlone(start, ['--port', 'x'])
+    const [problem, usage] = output.split('\n')
+    expect([code, problem]).toEqual([2, '--port must be a port number, or 0 for any free port.'])
+    expect(usage).toMatch(/^Usage: atrium-back-office --port N --data DIR /)
+    expect((await runAlone(start, ['migrate'])).output).toContain('Usage: atrium-back-office migrate --data DIR')
+    expect((await runAlone(start, ['init'])).output).not.toContain('npm')
   })
 
   it('runs alone: makes an administrator, imports a clinic, books over HTTP, takes a result over MLLP', async () => {
