@@ -20,6 +20,15 @@ const mainEntries = (): Record<string, string> => {
   return Object.fromEntries(found.map((file) => [basename(file, '.ts'), at(file)]))
 }
 
+/** The entries of the server's own package: its program and the workers that it starts. */
+const serverEntries = (): Record<string, string> => {
+  const workers = workerSources(root).filter(
+    (path) => /^(back-office|paper|runtime)\//.test(path) && path !== 'back-office/back-office.worker.ts',
+  )
+  const files = ['back-office/back-office-cli.ts', ...workers]
+  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), at(file)]))
+}
+
 /** The pages: the workstation's own, and any window below renderer/ that has a page of its own. */
 const pages = (): string[] => [at('renderer/index.html'), ...globSync(at('renderer/*/index.html'))].filter(existsSync)
 
@@ -29,14 +38,14 @@ const node = (outDir: string): UserConfig => ({
 })
 
 /** `main`: ES modules for Node 24. Packages written as CommonJS look for __dirname and require, so each file gets them. */
-const main = (): UserConfig => {
+const main = (input = mainEntries()): UserConfig => {
   const config = node('dist/main')
   return {
     ...config,
     build: {
       ...config.build,
       rolldownOptions: {
-        input: mainEntries(),
+        input,
         external: ['electron', ...native, ...builtins],
         output: {
           format: 'es',
@@ -52,6 +61,12 @@ const main = (): UserConfig => {
       },
     },
   }
+}
+
+/** `back-office`: the server alone, for its own package. Without source maps: its log names places in the built files. */
+const backOffice = (): UserConfig => {
+  const config = main(serverEntries())
+  return { ...config, build: { ...config.build, sourcemap: false } }
 }
 
 /** `preload`: one CommonJS file, because the `require` of a sandboxed preload can load Electron but no file of ours. */
@@ -104,7 +119,12 @@ const renderer = (): UserConfig => ({
   },
 })
 
-const modes: Record<string, () => UserConfig> = { main, preload, 'preload-browser': preloadBrowser }
+const modes: Record<string, () => UserConfig> = {
+  main: () => main(),
+  'back-office': backOffice,
+  preload,
+  'preload-browser': preloadBrowser,
+}
 
 /** The mode selects the part to build. Any other mode selects the renderer, as the development server needs. */
 export default defineConfig(({ mode }) => ({

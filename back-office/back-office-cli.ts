@@ -26,6 +26,15 @@ import { toSmtpUrl } from './outside/mail/smtp-url.ts'
 import { toTwilioAccount, toTwilioUrl } from './outside/sms/twilio-account.ts'
 import type { BackOffice } from './server.ts'
 
+/**
+ * Returns a line for the terminal with the name of this program: the archive's own start sets ATRIUM_PROGRAM, because a
+ * server has no npm (docs/server.md).
+ */
+const named = (line: string): string => {
+  const program = process.env.ATRIUM_PROGRAM
+  return program === undefined ? line : line.replaceAll('npm run back-office --', program)
+}
+
 const usage =
   'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS]'
 
@@ -68,7 +77,7 @@ type Flags = {
 /** Reads the command-line flags (decisions §1); prints the problem and returns undefined when they are invalid. */
 const readFlags = (args: readonly string[]): Flags | undefined => {
   const refuse = (problem: string): undefined => {
-    console.error(`${problem}\n${usage}`)
+    console.error(named(`${problem}\n${usage}`))
     return undefined
   }
   try {
@@ -199,10 +208,14 @@ const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flag
   }
   if (!needsSetup) return
   const { accountsServerWords } = await import('./accounts/accounts-words.ts')
-  console.error(accountsServerWords.init.hint(`--data ${data}${database === undefined ? '' : ' --database URL'}`))
+  const flags = `--data ${data}${database === undefined ? '' : ' --database URL'}`
+  console.error(named(accountsServerWords.init.hint(flags)))
 }
 
-const toConsole = { out: console.log, err: console.error }
+const toConsole = {
+  out: (line: string) => console.log(named(line)),
+  err: (line: string) => console.error(named(line)),
+}
 
 type Command = (args: readonly string[]) => Promise<number>
 
@@ -215,6 +228,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'machine-account',
     async (args) => (await import('./results/machine-account-command.ts')).runMachineAccount(args, toConsole),
   ],
+  ['migrate', async (args) => (await import('./kernel/migrate-command.ts')).runMigrate(args, toConsole)],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [
     'set-secret',

@@ -23,6 +23,7 @@ import { createRequestReader } from './kernel/graphql/request-reader.ts'
 import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
 import { prepareClosing } from './kernel/http/close-server.ts'
 import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './kernel/http/large-bodies.ts'
+import { createLookAtDatabase, registerProbes } from './kernel/http/register-probes.ts'
 import {
   type CallerLimits,
   defaultCallerLimits,
@@ -281,6 +282,7 @@ const listen = async (
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
   }
   const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
   const reader = createRequestReader()
   await registerGraphql(server, surroundings, {

@@ -124,6 +124,11 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
+  'database.timed-out': {
+    happened:
+      'PostgreSQL ended a statement or a transaction that took or waited too long. The caller was told to try again.',
+    todo: 'If the line repeats, look for long transactions in pg_stat_activity.',
+  },
   'database.copy-failed': {
     happened: 'The copy of journal and cache from before an update could not be made, read or restored.',
     todo: 'Check the free space and the permissions of the data folder.',

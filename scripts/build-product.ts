@@ -14,12 +14,12 @@ const PARTS = [
 /** The fonts of papers with their licence: read as files at run time, so the bundler does not see them. */
 const FONTS = {
   from: 'node_modules/dejavu-fonts-ttf',
-  to: 'main/fonts',
+  to: 'fonts',
   files: ['ttf/DejaVuSansCondensed.ttf', 'ttf/DejaVuSansCondensed-Bold.ttf', 'LICENSE'],
 } as const
 
 /** The files that a demo offers for download. */
-const DEMO = { from: 'resources/demo', to: 'main/demo', files: ['scan-video.webm'] } as const
+const DEMO = { from: 'resources/demo', to: 'demo', files: ['scan-video.webm'] } as const
 
 /** The address of the update feed and the root of its metadata, for a program that updates itself (docs/updates.md). */
 const UPDATE = { from: join(projectRoot, 'resources/update'), to: 'main/update' } as const
@@ -57,6 +57,14 @@ const addUpdateFiles = (folder: string): void => {
   copyFileSync(root, join(folder, 'root.json'))
   const { feedUrl }: { readonly feedUrl?: string } = JSON.parse(readFileSync(feed, 'utf8'))
   writeFileSync(join(folder, 'feed.json'), JSON.stringify({ feedUrl, builtAt: new Date().toISOString() }))
+}
+
+/** Copies the files that the bundler does not see into the folder of a built `main`. */
+export const copyFiles = (mainFolder: string): void => {
+  for (const { from, to, files } of [FONTS, DEMO]) {
+    mkdirSync(join(mainFolder, to), { recursive: true })
+    for (const file of files) copyFileSync(join(projectRoot, from, file), join(mainFolder, to, basename(file)))
+  }
 }
 
 /** The file in which Vite lists what it bundled into one part. */
@@ -97,10 +105,7 @@ export const buildProduct = async (
       await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder), license } })
     }
     gatherLicences(staging)
-    for (const { from, to, files } of [FONTS, DEMO]) {
-      mkdirSync(join(staging, to), { recursive: true })
-      for (const file of files) copyFileSync(join(projectRoot, from, file), join(staging, to, basename(file)))
-    }
+    copyFiles(join(staging, 'main'))
     addUpdateFiles(join(staging, UPDATE.to))
     const lost = missing.includes('main/browser-host.ts') ? [] : missingWorkers(projectRoot, join(staging, 'main'))
     if (lost.length > 0) throw new Error(`The build lacks workers:\n${lost.join('\n')}`)

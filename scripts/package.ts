@@ -10,8 +10,16 @@ import { signLinuxFiles } from './package/sign-linux-files.ts'
 import { projectRoot, stopWith } from './project.ts'
 import { missingWorkers } from './source-folders.ts'
 
-// Everything after `--` goes to electron-builder: `npm run package -- --dir` makes no installer.
+// `npm run package -- back-office` makes the server's archive. Otherwise everything after `--` goes to electron-builder:
+// `npm run package -- --dir` makes no installer.
 const flags = process.argv.slice(2)
+if (flags[0] === 'back-office') {
+  const { packageBackOffice } = await import('./package/back-office-archive.ts')
+  await packageBackOffice(flags.slice(1)).then(console.log, (error: unknown) =>
+    stopWith(`Could not package the back office: ${error instanceof Error ? error.message : String(error)}`),
+  )
+  process.exit()
+}
 const makesInstallers = !flags.includes('--dir') && !flags.includes('dir')
 const { platform, env } = process
 

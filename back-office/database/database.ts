@@ -68,5 +68,14 @@ export const lostToAnother = (): Error =>
 /** A deadlock or a serialization failure; the transaction is rolled back. */
 const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
+/** Statement, lock and idle timeout of PostgreSQL. The transaction is rolled back. */
+const timeoutCodes = ['57014', '55P03', '25P03'] as const
+
+/** Returns the code of a statement or a transaction that PostgreSQL ended because of a timeout; undefined otherwise. */
+export const timeoutCodeOf = (error: unknown): string | undefined => timeoutCodes.find((code) => hasCode(error, code))
+
+/** PostgreSQL refused a statement because the role may not run it. */
+export const isForbidden = (error: unknown): boolean => hasCode(error, '42501')
+
 const hasCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code

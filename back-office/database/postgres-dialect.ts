@@ -5,6 +5,17 @@ const int8 = 20
 const usualPoolSize = 10
 
 /**
+ * A call that waits for a lock or a statement longer than this fails, and frees what others wait for. The longest
+ * statements of the program, batches of an import, take seconds. A process that hangs inside a transaction must not keep
+ * a machine's calendar locked for other workstations. A parameter of the URL, `?lock_timeout=5000`, takes precedence.
+ */
+const timeouts = {
+  lock_timeout: 20_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const
+
+/**
  * Creates Kysely's dialect for a PostgreSQL server. 8-byte integers are read as numbers: instants in seconds, sequences
  * and amounts all stay far below 2^53. `onLost` is called for connections that the server dropped while idle; the next
  * query opens another.
@@ -18,8 +29,7 @@ export const createPostgresDialect = (options: {
     connectionString: options.url,
     max: options.poolSize ?? usualPoolSize,
     connectionTimeoutMillis: 10_000,
-    // A process that hangs inside a transaction must not keep a machine's calendar locked for other workstations.
-    idle_in_transaction_session_timeout: 30_000,
+    ...timeouts,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),

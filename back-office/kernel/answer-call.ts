@@ -10,6 +10,7 @@ import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } 
 import { Refusal } from './refusal.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
 import { statusOf } from './status-of-code.ts'
+import { toTimeoutRefusal } from './to-refusal.ts'
 import { countWork } from './work-meter.ts'
 
 /** The context of all calls: what operations receive, except what belongs to a single call. */
@@ -154,12 +155,24 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       if (!answer.isReplay) await appendAudit(db, surroundings.kind, audit.rows(answer.failure?.code ?? 'ok'))
       return { status: answer.status, body: answer.body }
     })
-  } catch (error) {
+  } catch (thrown) {
+    const error = toAnswerable(thrown, call, surroundings)
     if (error instanceof Refusal && !unauditedCodes.has(error.code)) {
       await writeAudit(surroundings.db, surroundings.kind, audit.rows(error.code))
     }
     throw error
   }
+}
+
+/**
+ * Returns the refusal for a call that a timeout of the database ended, if the call certainly did nothing: it reads, or
+ * its one transaction was rolled back. Otherwise returns what was thrown: a call that acts in several steps may have
+ * done some of them.
+ */
+const toAnswerable = (thrown: unknown, call: Call, { log }: Pick<CallSurroundings, 'log'>): unknown => {
+  const { method, idempotent } = call.route
+  const isOneStep = method === 'GET' || idempotent === true || (idempotent === false && writesWithAudit(call))
+  return (isOneStep ? toTimeoutRefusal(thrown, log, call.name) : undefined) ?? thrown
 }
 
 /** Returns a request before any schema changes it. A missing part becomes an empty object. */

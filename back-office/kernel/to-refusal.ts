@@ -1,3 +1,5 @@
+import type { Log } from '#runtime/log.ts'
+import { timeoutCodeOf } from '../database/database.ts'
 import { TooMuchWork } from './bounded-work.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
@@ -12,17 +14,27 @@ const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
 
 const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.requestUnreadable)
 
+/** The refusal of a call that did nothing because the server is busy. */
+const tooBusy = (): Refusal => new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
+
+/**
+ * Returns the refusal of a call that a timeout of the database ended, and logs the timeout; undefined for any other
+ * error. Only for a call that reads, or that is one transaction: it certainly did nothing.
+ */
+export const toTimeoutRefusal = (error: unknown, log: Log, call?: string): Refusal | undefined => {
+  const code = timeoutCodeOf(error)
+  if (code === undefined) return undefined
+  log('warning', 'database.timed-out', { code, call })
+  return tooBusy()
+}
+
 /**
  * Returns the refusal for a `Refusal`, for too much work, or for a web-server error below 500; undefined for any other
  * error.
  */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
-  if (error instanceof TooMuchWork) {
-    return new Refusal('too-many-requests', backOfficeKernelWords.busy, {
-      retryAfterSeconds: 2,
-    })
-  }
+  if (error instanceof TooMuchWork) return tooBusy()
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code]

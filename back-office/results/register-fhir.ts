@@ -8,7 +8,7 @@ import type { RestOptions } from '../kernel/http/rest-options.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken, parseBearer } from '../kernel/session-token.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
-import { toRefusal } from '../kernel/to-refusal.ts'
+import { toRefusal, toTimeoutRefusal } from '../kernel/to-refusal.ts'
 import { findMachineAccount } from '../repositories/machine-accounts-repository.ts'
 import { storeResult } from './store-result.ts'
 import { mostHl7Bytes } from './take-hl7.ts'
@@ -88,7 +88,8 @@ export const registerFhir = async (
       },
       errorHandler: (error, request, reply) => {
         const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-        const refusal = toRefusal(error)
+        // A report is stored in one transaction, and a copy of it changes nothing: the sender may send it again.
+        const refusal = toRefusal(error) ?? toTimeoutRefusal(error, surroundings.log)
         if (refusal === undefined && statusCode >= 500) {
           server.errorHandler(error, request, reply)
           return

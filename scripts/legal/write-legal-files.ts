@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { projectRoot } from '../project.ts'
 
 /** A package of others in the product, with its licence: the form in which Vite writes what it bundled. */
-type Notice = {
+export type Notice = {
   readonly name: string
   readonly version: string
   readonly identifier?: string
@@ -21,7 +21,8 @@ type Component = {
   readonly properties?: readonly { readonly name: string; readonly value: string }[]
 }
 type Sbom = {
-  readonly metadata: { readonly component: { readonly 'bom-ref': string } }
+  readonly serialNumber?: string
+  readonly metadata: { readonly timestamp?: string; readonly component: { readonly 'bom-ref': string } }
   readonly components: readonly Component[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[]
 }
@@ -45,6 +46,17 @@ const licenceIn = (folder: string): string | undefined => {
   return name === undefined ? undefined : readFileSync(join(folder, name), 'utf8').trim()
 }
 
+/** Returns the notice of a package that is installed below `root`. */
+export const installedNotice = (root: string, path: string, locked: LockedPackage): Notice => {
+  const text = licenceIn(join(root, path))
+  return {
+    name: nameOf(path, locked),
+    version: locked.version ?? '',
+    ...(locked.license !== undefined && { identifier: locked.license }),
+    ...(text !== undefined && { text }),
+  }
+}
+
 /** Reads the packages that are installed beside the bundle, with their own dependencies. */
 const installedNotices = (root: string): Notice[] => {
   const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
@@ -53,19 +65,11 @@ const installedNotices = (root: string): Notice[] => {
   return Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .filter(([path]) => !/node_modules\/node-(linux|win)-x64$/.test(path) && existsSync(join(root, path)))
-    .map(([path, locked]) => {
-      const text = licenceIn(join(root, path))
-      return {
-        name: nameOf(path, locked),
-        version: locked.version ?? '',
-        ...(locked.license !== undefined && { identifier: locked.license }),
-        ...(text !== undefined && { text }),
-      }
-    })
+    .map(([path, locked]) => installedNotice(root, path, locked))
 }
 
 /** The fonts, which are copied as files or by a style sheet, so that Vite does not list them. */
-const fontNotice = (root: string, name: string): Notice => {
+export const fontNotice = (root: string, name: string): Notice => {
   const folder = join(root, 'node_modules', name)
   const text = licenceIn(folder)
   if (text === undefined) throw new Error(`${name} has no licence.`)
@@ -98,35 +102,35 @@ const otherNotices = (root: string): Notice[] => {
 
 const byName = (a: Notice, b: Notice): number => keyOf(a).localeCompare(keyOf(b), 'en')
 
+const desktopRuntime = [
+  'Electron and Chromium have theirs in LICENSE.electron.txt and LICENSES.chromium.html beside the program.',
+]
+
 /**
- * Returns the notices as one text, each package once, by name. Throws with the names of packages without any licence,
- * because a product with them could not be given to others.
- * @internal Tests compose texts of their own.
+ * Returns the notices as one text, each package once, by name; `runtime` has the lines about the licences of what runs
+ * them. Throws with the names of packages without any licence, because a product with them could not be given to others.
  */
-export const composeNotices = (notices: readonly Notice[]): string => {
+export const composeNotices = (notices: readonly Notice[], runtime: readonly string[] = desktopRuntime): string => {
   const bare = notices.filter(({ identifier, text }) => identifier === undefined && text === undefined)
   if (bare.length > 0) throw new Error(`These packages have no licence: ${bare.map(keyOf).join(', ')}.`)
   const line = '='.repeat(80)
   const parts = notices.map(({ identifier, text, ...named }) =>
     [line, `${keyOf(named)}${identifier === undefined ? '' : ` (${identifier})`}`, '', text ?? '', ''].join('\n'),
   )
-  const head = [
-    'Atrium contains the work of others, under the licences below.',
-    'Electron and Chromium have theirs in LICENSE.electron.txt and LICENSES.chromium.html beside the program.',
-  ]
+  const head = ['Atrium contains the work of others, under the licences below.', ...runtime]
   return `${head.join('\n')}\n\n${parts.join('\n')}`
 }
 
 /**
  * Returns a CycloneDX document of the whole tree reduced to the packages that the product has: those of `notices`, and
- * Electron. Adds the packages of `notices` that npm does not know by their own name, such as the target of an alias.
- * @internal Tests reduce trees of their own.
+ * those of `others`, Electron by default. Adds the packages of `notices` that npm does not know by their own name, such
+ * as the target of an alias.
  */
-export const reduceSbom = (tree: Sbom, notices: readonly Notice[]): Sbom => {
+export const reduceSbom = (tree: Sbom, notices: readonly Notice[], others: readonly string[] = ['electron']): Sbom => {
   const wanted = new Set(notices.map(keyOf))
-  const components = tree.components.filter((one) => one.name === 'electron' || wanted.has(keyOf(one)))
+  const components = tree.components.filter((one) => others.includes(one.name) || wanted.has(keyOf(one)))
   const known = new Set(components.map(keyOf))
-  const others = notices
+  const unknown = notices
     .filter((notice) => !known.has(keyOf(notice)))
     .map((notice) => ({
       'bom-ref': keyOf(notice),
@@ -140,7 +144,7 @@ export const reduceSbom = (tree: Sbom, notices: readonly Notice[]): Sbom => {
   const dependencies = tree.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((to) => refs.has(to)) }))
-  return { ...tree, components: [...components, ...others], dependencies }
+  return { ...tree, components: [...components, ...unknown], dependencies }
 }
 
 const runNpm = (root: string, args: readonly string[]): string => {
@@ -151,6 +155,16 @@ const runNpm = (root: string, args: readonly string[]): string => {
   return execFileSync('npm', [...args], { ...options, shell: process.platform === 'win32' })
 }
 
+/** Returns each notice once, by name. */
+export const sortNotices = (notices: readonly Notice[]): Notice[] =>
+  [...new Map(notices.map((notice) => [keyOf(notice), notice])).values()].sort(byName)
+
+/** Asks npm for the list of all packages of the tree at `root`. */
+export const readSbom = (root: string): Sbom => {
+  const flags = ['--sbom-format', 'cyclonedx', '--package-lock-only', '--offline']
+  return JSON.parse(runNpm(root, ['sbom', ...flags, '--include=dev', '--include=optional']))
+}
+
 /**
  * Writes the files that every installation has in `legal`: Atrium's licence, the licences of all packages in it, and
  * the list of these packages as CycloneDX. `dist` has the build, with the list of what Vite bundled.
@@ -158,17 +172,9 @@ const runNpm = (root: string, args: readonly string[]): string => {
 export const writeLegalFiles = (root = projectRoot): void => {
   const folder = join(root, 'dist/legal')
   const bundled: readonly Notice[] = JSON.parse(readFileSync(join(root, 'dist/bundled-packages.json'), 'utf8'))
-  const flags = [
-    '--sbom-format',
-    'cyclonedx',
-    '--package-lock-only',
-    '--offline',
-    '--include=dev',
-    '--include=optional',
-  ]
   const all = [...installedNotices(root), ...otherNotices(root), ...bundled]
-  const notices = [...new Map(all.map((notice) => [keyOf(notice), notice])).values()].sort(byName)
-  const tree: Sbom = JSON.parse(runNpm(root, ['sbom', ...flags]))
+  const notices = sortNotices(all)
+  const tree = readSbom(root)
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(root, 'LICENSE'), join(folder, 'license.txt'))
   writeFileSync(join(folder, 'third-party-notices.txt'), composeNotices(notices))

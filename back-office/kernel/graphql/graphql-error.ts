@@ -5,6 +5,7 @@ import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
+import { toTimeoutRefusal } from '../to-refusal.ts'
 
 /** `BAD_REQUEST`: a mistake of the caller, which must not be reported to error tracking (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
@@ -31,6 +32,12 @@ export const toGraphqlError = (
       path,
       extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
     }
+  }
+  // A query only reads, and a mutation writes in one transaction, which is rolled back.
+  const timeout = toTimeoutRefusal(originalError, surroundings.log)
+  if (timeout !== undefined) {
+    const { message, ...extensions } = toFailureBody(timeout)
+    return { message, path, extensions }
   }
   const errorID = randomUUID()
   surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })

@@ -45,13 +45,21 @@ const readSecretFile = (path: string, source: string): string => {
   return text
 }
 
+type FileFlags = Readonly<Partial<Record<SecretFlag, string | undefined>>>
+type Source = { readonly flag: SecretFlag; readonly variable: string }
+
 /** Reads a secret from a file or the environment; undefined when neither has it. Throws one line for IT. */
-export const readSecret = (
-  name: SecretName,
-  flags: Readonly<Partial<Record<SecretFlag, string | undefined>>>,
-  env: NodeJS.ProcessEnv,
-): string | undefined => {
-  const { flag, variable } = serverSecrets[name]
+export const readSecret = (name: SecretName, flags: FileFlags, env: NodeJS.ProcessEnv): string | undefined =>
+  readFrom(serverSecrets[name], flags, env)
+
+/**
+ * Reads the PostgreSQL URL of the role that migrates. The server never reads its variable, so that its process does not
+ * have that role's password.
+ */
+export const readMigrationURL = (flags: FileFlags, env: NodeJS.ProcessEnv): string | undefined =>
+  readFrom({ flag: 'database-file', variable: 'ATRIUM_MIGRATION_DATABASE_URL' }, flags, env)
+
+const readFrom = ({ flag, variable }: Source, flags: FileFlags, env: NodeJS.ProcessEnv): string | undefined => {
   const file = flags[flag]
   if (file !== undefined) return readSecretFile(file, `--${flag}`)
   const text = env[variable]?.trim() ?? ''

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseKind } from './database.ts'
+import { migrations } from './migrations/migrations.ts'
+
+/**
+ * Compares the migrations in the database with those of this version: `current`, some are `missing`, or a `newer`
+ * version wrote some. `names` are the missing ones, or those of the newer version.
+ */
+type SchemaState = { readonly state: 'current' | 'missing' | 'newer'; readonly names: readonly string[] }
+
+const hasTable = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
+  const query =
+    kind === 'postgresql'
+      ? sql<{ found: unknown }>`select to_regclass('migration') as found`
+      : sql<{
+          found: unknown
+        }>`select max(name) as found from sqlite_master where type = 'table' and name = 'migration'`
+  return (await query.execute(db)).rows[0]?.found !== null
+}
+
+/** Reads the state of the database's schema. Only reads: it needs no right to create tables. */
+export const readSchemaState = async (db: Database, kind: DatabaseKind): Promise<SchemaState> => {
+  const rows = (await hasTable(db, kind))
+    ? (await sql<{ name: string }>`select name from migration`.execute(db)).rows
+    : []
+  const done = new Set(rows.map(({ name }) => name))
+  const known = migrations.map(({ name }) => name)
+  const newer = [...done].filter((name) => !known.includes(name))
+  if (newer.length > 0) return { state: 'newer', names: newer }
+  const missing = known.filter((name) => !done.has(name))
+  return { state: missing.length === 0 ? 'current' : 'missing', names: missing }
+}

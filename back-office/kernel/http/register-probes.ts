@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database, DatabaseKind } from '../../database/database.ts'
+import { readSchemaState } from '../../database/schema-state.ts'
+import type { RateLimits } from './rest-options.ts'
+
+/** Why a server takes no calls now. */
+type NotReady = 'database-unreachable' | 'database-slow' | 'migrations-missing' | 'database-newer'
+
+/** A look at the database that takes longer counts as failed: probes have timeouts of a few seconds. */
+const longestLookMs = 2_000
+/** Probes come from several places, and strangers can ask too. The database is asked once in this time at most. */
+const keptMs = 1_000
+
+/** Returns the function that looks whether the database answers and has the schema of this version. */
+export const createLookAtDatabase = (
+  db: Database,
+  kind: DatabaseKind,
+  now: () => number = () => performance.now(),
+): (() => Promise<NotReady | null>) => {
+  let last: { readonly at: number; readonly outcome: Promise<NotReady | null> } | null = null
+  const look = async (): Promise<NotReady | null> => {
+    try {
+      const state = await Promise.race([
+        readSchemaState(db, kind).then(({ state }) => state),
+        sleep(longestLookMs, 'slow' as const, { ref: false }),
+      ])
+      if (state === 'slow') return 'database-slow'
+      if (state === 'current') return null
+      return state === 'missing' ? 'migrations-missing' : 'database-newer'
+    } catch {
+      return 'database-unreachable'
+    }
+  }
+  return () => {
+    if (last === null || now() - last.at >= keptMs) last = { at: now(), outcome: look() }
+    return last.outcome
+  }
+}
+
+/**
+ * Adds the calls for process managers and proxies (decision 308). `GET /health/live`: the process answers; restart it
+ * otherwise. `GET /health/ready`: 200 when calls can be sent to it, else 503 with the reason; do not restart it for that.
+ * Neither has the version or anything about the clinic, and neither needs a session. While the server closes, Fastify
+ * answers 503 to every call.
+ */
+export const registerProbes = (
+  server: FastifyInstance,
+  {
+    lookAtDatabase,
+    rateLimits,
+  }: {
+    readonly lookAtDatabase: () => Promise<NotReady | null>
+    readonly rateLimits: Pick<RateLimits, 'health'>
+  },
+): void => {
+  const config = {
+    rateLimit: {
+      max: rateLimits.health,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => `probe ${request.ip}`,
+    },
+  }
+  server.get('/health/live', { config }, async () => ({ status: 'live' }))
+  server.get('/health/ready', { config }, async (_request, reply) => {
+    const reason = await lookAtDatabase()
+    return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not-ready', reason })
+  })
+}
