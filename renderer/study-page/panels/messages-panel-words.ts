@@ -46,6 +46,7 @@ export const messagesPanelWords = {
     refused: 'The mail server refused it. Check the address, then send again.',
     unreachable: 'The server could not be reached.',
     'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',
+    restored: 'A backup was restored. It may have been sent after the backup. Ask the member whether it arrived.',
     'not-configured': 'The server is not configured for it.',
   } as Readonly<Record<string, string>>,
   otherReason: 'It was not accepted.',

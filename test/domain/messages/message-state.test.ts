@@ -21,6 +21,7 @@ describe('decideMessage', () => {
     [{ kind: 'hand-over' }, { claimed: 'handed-over' }],
     [{ kind: 'delay' }, { claimed: 'planned' }],
     [{ kind: 'lease-expired' }, { claimed: 'planned', 'handed-over': 'uncertain' }],
+    [{ kind: 'restore' }, { planned: 'uncertain', claimed: 'uncertain', 'handed-over': 'uncertain' }],
     [{ kind: 'withdraw' }, { planned: 'withdrawn', claimed: 'withdrawn' }],
     [{ kind: 'confirm-arrived' }, { uncertain: 'sent' }],
     [{ kind: 'send-again' }, { uncertain: 'planned', failed: 'planned' }],
