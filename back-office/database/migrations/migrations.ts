@@ -37,6 +37,7 @@ import { incomingResults } from './083-incoming-results.ts'
 import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
+import { restores } from './094-restores.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   machineAccounts,
   messages,
   worklistIndexes,
+  restores,
 ]
