@@ -2,10 +2,11 @@
 export const backupWords = {
   usage: {
     backup: 'Usage: npm run back-office -- backup DIR --data DIR --key-file FILE',
-    'verify-backup': 'Usage: npm run back-office -- verify-backup DIR --key-file FILE [--data DIR]',
+    'verify-backup': 'Usage: npm run back-office -- verify-backup DIR --key-file FILE [--drill --data DIR]',
     restore: 'Usage: npm run back-office -- restore DIR --data DIR --key-file FILE',
   },
   oneFolder: 'Name one folder for the backup.',
+  drillOnly: 'Only verify-backup takes --drill.',
   missingData: 'Missing --data. Give the folder of the server.',
   postgres:
     'This command copies SQLite databases. Back up PostgreSQL with its own tools, such as pgBackRest: see docs/backup.md.',
@@ -36,6 +37,9 @@ export const backupWords = {
   made: (place: string, size: string) => `The backup is in ${place}: ${size}.`,
   keepKey: 'Keep the key file in another safe place. Without it this backup cannot be read.',
   sound: (place: string, takenAt: string) => `The backup in ${place} is sound. It was taken at ${takenAt}.`,
+  drilled: (place: string, seconds: number) =>
+    `The backup in ${place} was restored beside the server in ${seconds} s, and is whole.`,
+  notRecorded: 'The result was not recorded in the database, so the Configuration screen does not show it.',
   restored: (place: string, takenAt: string) => `${place} has the data of ${takenAt} again.`,
   setAside: (place: string) => `The database that was there is in ${place}.`,
   afterRestore:

@@ -1,3 +1,4 @@
+import type { RunKind } from '#domain/backup/backup-runs.ts'
 import type { Currency } from '#domain/values/money.ts'
 
 /** The permanent id of this server, one row. It is stored in the database, so a restored backup keeps it. */
@@ -33,10 +34,22 @@ export type RestoredPaymentTable = {
   note: string | null
 }
 
+/** A run of a backup or of a restore drill. Times in epoch seconds. */
+export type BackupRunTable = {
+  run_id: string
+  kind: RunKind
+  at: number
+  /** The code of the problem; null after a success. */
+  problem: string | null
+  /** When the backup was taken; null without one. */
+  taken_at: number | null
+}
+
 /** The tables about the server itself. */
 export type ServerTables = {
   server_identity: ServerIdentityTable
   change_feed: ChangeFeedTable
   restoration: RestorationTable
   restored_payment: RestoredPaymentTable
+  backup_run: BackupRunTable
 }

@@ -38,6 +38,7 @@ import { machineAccounts } from './084-machine-accounts.ts'
 import { messages } from './085-messages.ts'
 import { worklistIndexes } from './087-worklists.ts'
 import { restores } from './094-restores.ts'
+import { backupRuns } from './095-backup-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   messages,
   worklistIndexes,
   restores,
+  backupRuns,
 ]

@@ -41,6 +41,7 @@ const tablesInTurn = [
   'incoming_result',
   'crm_person',
   'crm_opportunity',
+  'backup_run',
 ] as const satisfies readonly (keyof DemoRows)[]
 
 /** A number of bound parameters in one statement that both database engines accept. */

@@ -252,6 +252,30 @@ describe('backups of a SQLite database', () => {
     }
   })
 
+  it('are proven by a drill beside the running server, and the results are recorded', async () => {
+    const before = await readState(data)
+    const names = readdirSync(data).sort()
+    const drill = (folder: string) => runCommand('verify-backup', [folder, '--drill', ...flags()])
+    const done = await drill(backup)
+    expect(done).toMatchObject({ code: 0, summary: { ok: true, rows: { member: 2 } } })
+    expect(done.summary.seconds).toBeGreaterThan(0)
+    const damaged = aFolder()
+    cpSync(backup, damaged, { recursive: true })
+    writeFileSync(join(damaged, done.summary.file.name), Buffer.alloc(8192, 7))
+    expect(await drill(damaged)).toMatchObject({ code: 1, summary: { problem: 'damaged' } })
+    expect(await readState(data)).toEqual(before)
+    expect(readdirSync(data).sort()).toEqual(names)
+    const runs = await office.db
+      .selectFrom('backup_run')
+      .select(['kind', 'problem'])
+      .where('kind', '=', 'drill')
+      .execute()
+    expect(runs.map(({ problem }) => problem).sort()).toEqual(['damaged', null])
+    const backups = await office.db.selectFrom('backup_run').select('problem').where('kind', '=', 'backup').execute()
+    expect(backups.map(({ problem }) => problem)).toContain(null)
+    expect(backups.map(({ problem }) => problem)).toContain('not-empty')
+  })
+
   describe('restored', () => {
     let made: string
     beforeAll(async () => {
@@ -354,6 +378,8 @@ describe('the commands of backups', () => {
     ['two folders', 'backup', ['a', 'b', '--data', place], /^Name one folder/],
     ['no data folder', 'restore', ['a'], /^Missing --data/],
     ['PostgreSQL', 'backup', ['a', '--database', 'postgres://h/d'], /docs\/backup\.md/],
+    ['a drill without a data folder', 'verify-backup', ['a', '--drill'], /^Missing --data/],
+    ['a backup with --drill', 'backup', ['a', '--data', place, '--drill'], /^Only verify-backup/],
     ['an unknown flag', 'verify-backup', ['a', '--fast'], /--fast/],
   ] as const)('refuse %s', async (_what, command, args, message) => {
     const { code, err } = await runCommand(command, args)
