@@ -5,6 +5,7 @@ import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
+import type { BackupCommand } from './backup/backup-commands.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
 import { type MllpSettings, mllpFlags, readMllpOptions } from './kernel/options/mllp-options.ts'
@@ -217,6 +218,12 @@ const toConsole = {
   err: (line: string) => console.error(named(line)),
 }
 
+/** Loads a command of backups when it is called. */
+const toBackupCommand =
+  (command: BackupCommand): Command =>
+  async (args) =>
+    (await import('./backup/backup-commands.ts')).runBackupCommand(command, args, toConsole)
+
 type Command = (args: readonly string[]) => Promise<number>
 
 /** The commands besides the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
@@ -229,6 +236,9 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     async (args) => (await import('./results/machine-account-command.ts')).runMachineAccount(args, toConsole),
   ],
   ['migrate', async (args) => (await import('./kernel/migrate-command.ts')).runMigrate(args, toConsole)],
+  ['backup', toBackupCommand('backup')],
+  ['verify-backup', toBackupCommand('verify-backup')],
+  ['restore', toBackupCommand('restore')],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [
     'set-secret',

@@ -179,7 +179,9 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
 
 /** Returns what is missing in the configuration, and whether there is no administrator. */
 const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
-  const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
+  const missing = (await readConfiguration({ ...surroundings, now: surroundings.now() })).filter(
+    ({ isMissing }) => isMissing,
+  )
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
 }
 

@@ -65,14 +65,30 @@ const unlock = (db: Database, keyHex: string): void => {
 }
 
 /**
+ * Opens a connection that can write neither to the file nor to its write-ahead log. Throws SQLite's error for a missing
+ * file; a wrong key or a damaged file shows at the first read.
+ */
+export const openReadOnlyDatabase = (path: string, keyHex: string): Database => {
+  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    unlock(db, keyHex)
+    // As in openEncryptedDatabase: temporary files would not be encrypted.
+    db.pragma('temp_store=memory')
+    return db
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}
+
+/**
  * Opens a separate connection to a file for one reading. Writes nothing to the file or to its write-ahead log, and can
  * run while other connections are open. Throws SQLite's error for a missing file, a wrong key or a file that is not a
  * database.
  */
 export const readEncryptedDatabase = <Value>(path: string, keyHex: string, read: (db: Database) => Value): Value => {
-  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
+  const db = openReadOnlyDatabase(path, keyHex)
   try {
-    unlock(db, keyHex)
     return read(db)
   } finally {
     db.close()
@@ -104,9 +120,34 @@ export const inspectEncryptedDatabase = (
     isSound: db.pragma('quick_check(1)', { simple: true }) === 'ok',
   }))
 
+/**
+ * Copies a database into a new file, with the same cipher and key. The copy is one state of the database, even while
+ * other connections write, which do not wait. It has no write-ahead log. Throws SQLite's error, also when `target`
+ * exists; an incomplete copy may then be there.
+ */
+export const copyEncryptedDatabase = (path: string, keyHex: string, target: string): void =>
+  readEncryptedDatabase(path, keyHex, (db) => {
+    // SQLite's backup interface cannot write a file that has a key. VACUUM reads in one transaction.
+    db.prepare('vacuum into ?').run(target)
+  })
+
+/**
+ * Moves what the write-ahead log has into the database's file, and removes the log. Throws SQLITE_BUSY while another
+ * connection has the database open, in any process.
+ */
+export const closeWriteAheadLog = (path: string, keyHex: string): void => {
+  const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 })
+  try {
+    unlock(db, keyHex)
+    db.pragma('journal_mode=DELETE')
+  } finally {
+    db.close()
+  }
+}
+
 /** Encrypts a database that was written without a key. A database that is encrypted or missing stays unchanged. */
 export const encryptPlainDatabase = (path: string, keyHex: string): void => {
-  if (!isPlain(path)) return
+  if (!isPlainDatabase(path)) return
   const db = new SqliteDatabase(path, { timeout: 10_000 })
   try {
     // A database in WAL mode cannot get a key; leaving WAL mode moves everything from the log into the file.
@@ -118,7 +159,8 @@ export const encryptPlainDatabase = (path: string, keyHex: string): void => {
   }
 }
 
-const isPlain = (path: string): boolean => {
+/** Returns whether a file is a database that is not encrypted. */
+export const isPlainDatabase = (path: string): boolean => {
   const header = Buffer.alloc(plainHeader.length)
   try {
     const file = openSync(path, 'r')

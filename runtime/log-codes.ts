@@ -308,6 +308,10 @@ export const logCodes = {
     happened: 'The card processor did not begin a payment; staff were informed.',
     todo: nothingToDo,
   },
+  'cards.missing-after-restore': {
+    happened: 'The card processor took payments after the backup that was restored. Finance lists them.',
+    todo: informFinance,
+  },
   'cards.pad-approved-unknown-attempt': {
     happened: 'A PIN pad approved a payment that the back office never started. The ledger does not have it.',
     todo: informFinance,
@@ -316,6 +320,10 @@ export const logCodes = {
   'cards.recorded-refund-failed': {
     happened: 'A refund that is in the ledger failed at the processor.',
     todo: informFinance,
+  },
+  'cards.restore-not-checked': {
+    happened: 'The card processor was not asked yet what it took after the backup that was restored.',
+    todo: waitThenReport,
   },
   'cards.sweep-failed': { happened: 'Open card payments could not be checked.', todo: waitThenReport },
 

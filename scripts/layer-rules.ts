@@ -73,6 +73,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   // An import of data creates the same records as staff do at a workstation, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
+  // A restore holds the messages that may have left after the backup.
+  backup: ['messages', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 

@@ -25,7 +25,7 @@ import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 import type { MessageTables } from './message-tables.ts'
-import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
+import type { ServerTables } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
 
 /**
@@ -485,6 +485,7 @@ export type BackOfficeTables = AccountTables &
   DocumentTables &
   CashUpTables &
   MessageTables &
+  ServerTables &
   UpdateTables & {
     closure: ClosureTable
     closure_keep: ClosureKeepTable
@@ -513,7 +514,6 @@ export type BackOfficeTables = AccountTables &
     directory_notice: DirectoryNoticeTable
     act_reason: ActReasonTable
     change: ChangeTable
-    change_feed: ChangeFeedTable
     idempotency_key: IdempotencyKeyTable
     audit: AuditTable
     crm_person: CrmPersonTable
@@ -529,6 +529,5 @@ export type BackOfficeTables = AccountTables &
     gift_card_entry: GiftCardEntryTable
     sent_mail: SentMailTable
     scheduler_event: SchedulerEventTable
-    server_identity: ServerIdentityTable
     external_id: ExternalIDTable
   }

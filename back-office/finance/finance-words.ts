@@ -8,4 +8,6 @@ export const backOfficeFinanceWords = {
   earlyCloseReason: 'The last appointment of this day has not ended. Enter a reason to close the day now.',
   reopenReason: 'Enter a reason to reopen the day.',
   notClosed: 'This day is not closed.',
+  paymentNotFound: 'This payment is not on the list.',
+  paymentResolved: 'Another person resolved this payment.',
 }

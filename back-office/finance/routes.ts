@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { countCashUp, exportCashUp, readCashUp, reopenCashUp, signOffCashUp } from './cash-up.ts'
 import { emailInvoice, readInvoicePdf } from './invoice-mail.ts'
+import { readRestoredPayments, resolveRestoredPayment } from './restored-payments.ts'
 
 /** The handlers of the cash-up, and of the invoice as PDF and email. */
 export const financeHandlers = {
@@ -10,6 +11,8 @@ export const financeHandlers = {
   signOffCashUp: ({ params, body }, context) => signOffCashUp(params.locationID, body, context),
   reopenCashUp: ({ params, body }, context) => reopenCashUp(params.locationID, body, context),
   exportCashUp: ({ params, query }, context) => exportCashUp(params.locationID, query, context),
+  readRestoredPayments: (_input, context) => readRestoredPayments(context),
+  resolveRestoredPayment: ({ params, body }, context) => resolveRestoredPayment(params.paymentId, body.note, context),
   readInvoicePdf: ({ params }, context) => readInvoicePdf(params.studyId, context),
   emailInvoice: ({ params }, context) => emailInvoice(params.studyId, context),
 } satisfies Partial<Handlers<RouteName>>

@@ -36,6 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   bounced: 'the email came back undelivered',
   unreachable: 'the server could not be reached',
   'no-answer': 'no answer came after it was handed over',
+  restored: 'a backup was restored, and it may have been sent after the backup',
   'not-configured': 'the server is not configured for it',
 }
 

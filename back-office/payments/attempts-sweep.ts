@@ -9,6 +9,7 @@ import {
 import type { CardContext } from './card-record.ts'
 import { isRefundSettled, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
+import { checkRestoredCards } from './check-restored-cards.ts'
 
 /**
  * A workstation settles its attempt itself after its own timeout. After these further seconds the server assumes that
@@ -96,13 +97,14 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
   readonly everyMs?: number
 }
 
-/** Settles abandoned attempts immediately and then every 30 seconds. `stop` waits for a running sweep. */
+/** Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. `stop` waits for a running sweep. */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const settle = async (): Promise<void> => {
     try {
       await settleForgottenAttempts({ ...options, now: options.now() })
+      await checkRestoredCards({ ...options, now: options.now() })
     } catch (error) {
       options.log('error', 'cards.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
     }

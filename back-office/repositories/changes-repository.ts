@@ -11,6 +11,14 @@ const keptSeconds = 14 * 86_400
 export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>
   db.selectFrom('change_feed').selectAll().executeTakeFirstOrThrow()
 
+/**
+ * Gives the feed another identity, so that no workstation follows it with a cursor of an earlier state: each copies
+ * everything again.
+ */
+export const renewFeedEpoch = async (db: Database, epoch: string): Promise<void> => {
+  await db.updateTable('change_feed').set({ epoch }).execute()
+}
+
 /** Returns a location's latest sequence; 0 without changes. All changes up to it are committed. */
 export const readLatestSequence = async (db: Database, locationID: string): Promise<number> => {
   const row = await db

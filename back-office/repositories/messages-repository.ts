@@ -158,6 +158,24 @@ export const findDueMessages = async (
         .limit(most)
         .execute()
 
+/**
+ * Returns the messages that a server may have sent after this state of the database was saved: those in its hands, and
+ * those that were due by `now`. Text messages are left out, because no server sends them.
+ */
+export const findDoubtfulMessages = async (db: Database, now: number): Promise<readonly MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('channel', '=', 'email')
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['claimed', 'handed-over']),
+        row.and([row('state', '=', 'planned'), row('due_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('message_id')
+    .execute()
+
 /** Returns the messages whose server did not report before its lease expired. */
 export const findExpiredMessages = async (db: Database, now: number): Promise<readonly MessageRow[]> =>
   db

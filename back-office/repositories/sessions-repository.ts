@@ -45,6 +45,10 @@ export const addSession = async (
     .execute()
 }
 
+/** Ends every session. Returns their number. */
+export const removeAllSessions = async (db: Database): Promise<number> =>
+  Number((await db.deleteFrom('session').executeTakeFirst()).numDeletedRows)
+
 export const removeSession = async (db: Database, tokenHash: string): Promise<void> => {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }

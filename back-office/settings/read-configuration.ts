@@ -1,14 +1,16 @@
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
-import { toConfiguration } from '#domain/settings/configuration.ts'
+import { toBackupItems, toConfiguration } from '#domain/settings/configuration.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { findLastRun } from '../repositories/backup-runs-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
 type Configured = Pick<
   HandlerContext,
-  'cardProcessor' | 'db' | 'fax' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
->
+  'cardProcessor' | 'db' | 'fax' | 'kind' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
+> & { readonly now: number }
 
 const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
   (await db
@@ -17,6 +19,15 @@ const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practit
     .where('active', '=', 1)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Returns the backups of a SQLite database. The tools of PostgreSQL report theirs themselves. */
+const readBackups = async ({ db, kind, now }: Configured): Promise<readonly ConfigurationItem[]> =>
+  kind === 'postgresql'
+    ? []
+    : toBackupItems(
+        { backup: await findLastRun(db, 'backup'), drill: await findLastRun(db, 'drill') },
+        toInstant(now * 1000),
+      )
 
 /**
  * Returns which parts of this back office are configured and which are missing, in the order in which administrators
@@ -40,5 +51,6 @@ export const readConfiguration = async (context: Configured): Promise<Configurat
       'support-phone': context.supportPhone !== null,
       scheduler: context.scheduler.kind !== 'none',
     }),
+    ...(await readBackups(context)),
   ]
 }

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import { type RestoredPayment, restoredPaymentNoteSchema } from '#domain/finance/restored-payment.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
-import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
+import {
+  blockField,
+  countFields,
+  dayFields,
+  exportFields,
+  remarkField,
+  reopenFields,
+  restoredPaymentIDField,
+} from './fields.ts'
 
 const atLocation = z.strictObject({ locationID: locationIDSchema })
 
@@ -15,6 +24,10 @@ export const financeCommands = {
   ),
   reopen: staffCommand(atLocation.extend({ ...reopenFields, idempotencyKey })),
   exportDay: staffCommand(atLocation.extend(exportFields)),
+  readRestoredPayments: staffCommand(z.strictObject({})),
+  resolveRestoredPayment: staffCommand(
+    z.strictObject({ paymentID: restoredPaymentIDField, note: restoredPaymentNoteSchema, idempotencyKey }),
+  ),
 }
 
 export interface FinanceBridge {
@@ -27,4 +40,14 @@ export interface FinanceBridge {
   /** Failures: `step-not-allowed`, `invalid-input` with the field `reason`. */
   reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>
   exportDay(input: Accepted<typeof financeCommands.exportDay>): Promise<Reply<{ fileName: string; base64: string }>>
+  /**
+   * Returns the card payments since a restored backup that Atrium lacks. Failures: `insufficient-permissions`, `offline`.
+   */
+  readRestoredPayments(
+    input: Accepted<typeof financeCommands.readRestoredPayments>,
+  ): Promise<Reply<readonly RestoredPayment[]>>
+  /** Failures: `not-found`, `act-not-allowed`, `invalid-input` with the field `note`. */
+  resolveRestoredPayment(
+    input: Accepted<typeof financeCommands.resolveRestoredPayment>,
+  ): Promise<Reply<{ readonly ok: true }>>
 }

@@ -11,6 +11,9 @@ export const dayFields = { date: plainDateSchema }
 /** The number of the cash-up block that the user saw; if absent, the back office uses the open block. */
 export const blockField = z.number().int().min(0)
 
+/** The processor's id of a payment or refund. */
+export const restoredPaymentIDField = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/)
+
 /** A reason or a remark. */
 export const remarkField = optionalLineOfText(300)
 

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { cashUpSchema } from '#domain/finance/cash-up.ts'
+import { restoredPaymentNoteSchema, restoredPaymentSchema } from '#domain/finance/restored-payment.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, type Route, type RouteAccess } from '../route.ts'
-import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
+import {
+  blockField,
+  countFields,
+  dayFields,
+  exportFields,
+  remarkField,
+  reopenFields,
+  restoredPaymentIDField,
+} from './fields.ts'
 
 /** The roles that take money, and finance (decisions section 6). */
 const takingsAtLocation: RouteAccess = {
@@ -14,6 +23,9 @@ const takingsAtLocation: RouteAccess = {
 }
 
 const financeAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: financeRoles }
+
+/** The answer has the payments of the caller's locations only. */
+const financeAnywhere: RouteAccess = { session: 'staff', location: 'none', roles: financeRoles }
 
 /** The cash-up of a location's day (decisions §6). */
 export const financeRoutes = {
@@ -96,5 +108,26 @@ export const financeRoutes = {
     params: z.object({ locationID: locationIDSchema }),
     query: z.object(exportFields),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
+  },
+  /** Card payments that the processor took after the backup that was restored, until finance resolves them. */
+  readRestoredPayments: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/finance/restored-payments',
+    access: financeAnywhere,
+    audit: 'finance.restored-payments-read',
+    answer: z.array(restoredPaymentSchema),
+  },
+  /** Takes such a payment off the list, with what was done. 409 `act-not-allowed` if another person did so. */
+  resolveRestoredPayment: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/finance/restored-payments/:paymentId/resolve',
+    access: financeAnywhere,
+    idempotent: true,
+    audit: 'finance.restored-payment-resolved',
+    params: z.object({ paymentId: restoredPaymentIDField }),
+    body: z.strictObject({ note: restoredPaymentNoteSchema }),
+    answer: z.object({ ok: z.literal(true) }),
   },
 } as const satisfies Record<string, Route>

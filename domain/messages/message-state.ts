@@ -26,6 +26,7 @@ export type MessageEvent =
   | { readonly kind: 'hand-over' }
   | { readonly kind: 'result'; readonly result: SendResult; readonly attempts: number; readonly isPressed: boolean }
   | { readonly kind: 'lease-expired' }
+  | { readonly kind: 'restore' }
   | { readonly kind: 'withdraw' }
   | { readonly kind: 'delay' }
   | { readonly kind: 'undelivered' | 'opted-out' | 'bounced' }
@@ -41,7 +42,7 @@ export const mostMessageAttempts = 10
 /**
  * Returns the next state of a message, or null if the event is not possible in this state. A result also replaces
  * `uncertain`, because it is the real answer of the same attempt. A message that staff pressed is not retried: its
- * sender reads the failure and decides.
+ * sender reads the failure and decides. After a restore of a backup, a due message may have left after the backup.
  */
 export const decideMessage = (state: MessageState, event: MessageEvent): MessageState | null => {
   switch (event.kind) {
@@ -54,6 +55,8 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
     case 'lease-expired':
       if (state === 'claimed') return 'planned'
       return state === 'handed-over' ? 'uncertain' : null
+    case 'restore':
+      return state === 'planned' || state === 'claimed' || state === 'handed-over' ? 'uncertain' : null
     case 'withdraw':
       return state === 'planned' || state === 'claimed' ? 'withdrawn' : null
     case 'undelivered':

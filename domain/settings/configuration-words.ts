@@ -50,4 +50,14 @@ export const configurationWords: Readonly<Record<ConfigurationItem['key'], ItemW
     without: 'No consult can be scheduled.',
     where: 'On the server: ATRIUM_CALENDLY_TOKEN',
   },
+  backup: {
+    name: 'Backup',
+    without: 'No backup of the last day is recorded. Work can be lost.',
+    where: 'On the server: the command backup, each day (docs/backup.md)',
+  },
+  drill: {
+    name: 'Restore drill',
+    without: 'No backup was proven by a restore this week.',
+    where: 'On the server: the command verify-backup with --drill, each week (docs/backup.md)',
+  },
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isRunMissing, type LastRun, lastRunSchema, type RunKind } from '../backup/backup-runs.ts'
+import type { Instant } from '../values/instant.ts'
 
 /** The items that a clinic needs, in the order in which they are set up. */
 const configurationKeys = [
@@ -14,14 +16,34 @@ const configurationKeys = [
   'processor',
   'support-phone',
   'scheduler',
+  'backup',
+  'drill',
 ] as const
 
-/** One item that the clinic needs, and whether it is missing. */
-export const configurationItemSchema = z.object({ key: z.enum(configurationKeys), isMissing: z.boolean() })
+/**
+ * One item that the clinic needs, and whether it is missing. `lastRun` is that of backups and restore drills; null before
+ * the first.
+ */
+export const configurationItemSchema = z.object({
+  key: z.enum(configurationKeys),
+  isMissing: z.boolean(),
+  lastRun: lastRunSchema.nullable().optional(),
+})
 export type ConfigurationItem = z.infer<typeof configurationItemSchema>
 
-type ConfigurationFacts = Readonly<Record<ConfigurationItem['key'], boolean>>
+type ConfigurationFacts = Readonly<Record<Exclude<ConfigurationItem['key'], RunKind>, boolean>>
 
-/** Returns all items in order. A fact is true if its item is configured. */
+const isRunKind = (key: ConfigurationItem['key']): key is RunKind => key === 'backup' || key === 'drill'
+
+/** Returns the items besides backups, in order. A fact is true if its item is configured. */
 export const toConfiguration = (facts: ConfigurationFacts): readonly ConfigurationItem[] =>
-  configurationKeys.map((key) => ({ key, isMissing: !facts[key] }))
+  configurationKeys.flatMap((key) => (isRunKind(key) ? [] : { key, isMissing: !facts[key] }))
+
+/** Returns the items of backups and restore drills, from the last run of each. */
+export const toBackupItems = (
+  runs: Readonly<Record<RunKind, LastRun | null>>,
+  now: Instant,
+): readonly ConfigurationItem[] =>
+  configurationKeys
+    .filter(isRunKind)
+    .map((key) => ({ key, isMissing: isRunMissing(key, runs[key], now), lastRun: runs[key] }))

@@ -26,5 +26,15 @@ export const createFinanceService = (parts: { readonly calls: StaffCalls }): Fin
         params: { locationID },
         query: { date, format, ...(table === undefined ? {} : { table }) },
       }),
+
+    readRestoredPayments: async () => await calls.call('readRestoredPayments', {}),
+
+    resolveRestoredPayment: async ({ paymentID, note, idempotencyKey }) =>
+      refuseCardNumbers({ note }) ??
+      (await calls.call(
+        'resolveRestoredPayment',
+        { params: { paymentId: paymentID }, body: { note } },
+        { idempotencyKey },
+      )),
   }
 }

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { formatTimeLeft } from '#domain/format/format-time-left.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { configurationWords } from '#domain/settings/configuration-words.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -16,10 +19,19 @@ import './accounts.css'
 
 const words = accountsWords.configuration
 
+/** Returns when a backup or drill last succeeded, and why the last one failed; empty for other items. */
+const describeRun = (run: ConfigurationItem['lastRun'], now: Instant): string => {
+  if (run === undefined || run === null) return ''
+  const { problem, succeededAt } = run
+  const success = succeededAt === null ? words.neverSucceeded : words.succeeded(formatTimeLeft(succeededAt, now))
+  return problem === null ? success : `${words.failed(problem)} ${success}`
+}
+
 /**
  * Shows the settings that the clinic needs, which of them are missing, and where each is set.
  */
-export function ConfigurationSection({ bridge, stores }: ScreenProps<WithConnectivity>) {
+export function ConfigurationSection({ bridge, stores }: ScreenProps<WithClock & WithConnectivity>) {
+  const now = useStore(stores.clock, (state) => state.minute)
   const [items, setItems] = useState<Loadable<readonly ConfigurationItem[]>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const load = useCallback(async (): Promise<void> => {
@@ -75,13 +87,16 @@ export function ConfigurationSection({ bridge, stores }: ScreenProps<WithConnect
           {
             id: 'state',
             header: words.columns.state,
-            cell: ({ isMissing, key }) =>
+            cell: ({ isMissing, key, lastRun }) =>
               isMissing ? (
                 <>
-                  <Badge tone="warning">{words.missing}</Badge> {configurationWords[key].without}
+                  <Badge tone="warning">{words.missing}</Badge> {configurationWords[key].without}{' '}
+                  {describeRun(lastRun, now)}
                 </>
               ) : (
-                <Badge tone="success">{words.ready}</Badge>
+                <>
+                  <Badge tone="success">{words.ready}</Badge> {describeRun(lastRun, now)}
+                </>
               ),
           },
           { id: 'where', header: words.columns.where, cell: ({ key }) => configurationWords[key].where },

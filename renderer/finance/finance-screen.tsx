@@ -26,6 +26,7 @@ import { FinanceDay } from './finance-day.tsx'
 import type { FinanceFactories } from './finance-factories.ts'
 import { followFinance } from './finance-store.ts'
 import { financeWords, tableNames } from './finance-words.ts'
+import { RestoredPaymentsPanel } from './restored-payments-panel.tsx'
 import './finance.css'
 
 const words = financeWords.screen
@@ -133,6 +134,15 @@ function Finance(props: FinanceProps) {
         <Banner tone="error" title={words.fileFailed}>
           {describeBookingFailure(exporting.failure).text}
         </Banner>
+      ) : null}
+      {isFinance ? (
+        <RestoredPaymentsPanel
+          newStore={stores.newRestoredPayments}
+          location={location}
+          locations={locations}
+          isReached={isReached}
+          onSaid={notices.success}
+        />
       ) : null}
       {day.kind === 'ready' ? (
         <FinanceDay

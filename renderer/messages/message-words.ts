@@ -53,6 +53,7 @@ export const messageWords = {
     bounced: 'The email came back undelivered. Correct the address, then send again.',
     unreachable: 'The server could not be reached.',
     'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',
+    restored: 'A backup was restored. It may have been sent after the backup. Ask the member whether it arrived.',
     'not-configured': 'The server is not configured for it.',
     dismissed: 'Staff decided that it is not needed.',
   } as Readonly<Record<string, string>>,

@@ -128,6 +128,7 @@ describe('the back office', () => {
       'support-phone': { ATRIUM_SUPPORT_PHONE: '1-800-555-0111' },
       scheduler: { ATRIUM_CALENDLY_TOKEN: 'token' },
     }
+    const backups = ['backup', 'drill'] as const
     const inVariables = Object.keys(variables) as (keyof typeof variables)[]
     const linesWith = async (set: Readonly<Record<string, string>>): Promise<string[]> => {
       const office = run(['--port', '0', '--data', join(folder, 'data')], undefined, undefined, set)
@@ -148,8 +149,10 @@ describe('the back office', () => {
         .flatMap((each) => Object.keys(each))
         .map((name) => [name, ' ']),
     )
-    expect(await linesWith(blank)).toEqual(linesOf([...inAdministration, ...inVariables]))
-    expect(await linesWith(Object.assign({}, ...Object.values(variables)))).toEqual(linesOf(inAdministration))
+    expect(await linesWith(blank)).toEqual(linesOf([...inAdministration, ...inVariables, ...backups]))
+    expect(await linesWith(Object.assign({}, ...Object.values(variables)))).toEqual(
+      linesOf([...inAdministration, ...backups]),
+    )
   })
 
   it('creates a key file and encrypts its existing database with that key', async () => {

@@ -23,6 +23,7 @@ type Versions = Partial<Pick<BackOfficeOptions, 'version' | 'oldestProgram'>>
 
 export type DemoBackOffice = {
   readonly url: string
+  readonly dataFolder: string
   /** Publishes the first version of a study's structured report. Radiology does that in another program. */
   publishReport(studyID: string): Promise<void>
   /** Another system sends a report as text. Returns the id of its result, which is decided. */
@@ -51,17 +52,21 @@ const findInFirstRing = (version: ReleaseVersion): string => {
   }
 }
 
-/** The real back office on SQLite with demo data, in this process and a new folder. `now`: milliseconds since 1970. */
-export const startDemoBackOffice = async (
-  options: { readonly now?: () => number } & Versions = {},
-): Promise<DemoBackOffice> => {
+/**
+ * The real back office on SQLite with demo data, in this process and a new folder. `now`: milliseconds since 1970;
+ * `keyHex` encrypts the database.
+ */
+export const startDemoBackOffice = async ({
+  keyHex,
+  ...options
+}: { readonly now?: () => number; readonly keyHex?: string } & Versions = {}): Promise<DemoBackOffice> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
   await copyDemoData(dataFolder)
   const open = (port: number, changes: Versions = {}): Promise<BackOffice> =>
     startBackOffice({
       port,
       dataFolder,
-      database: { kind: 'sqlite' },
+      database: { kind: 'sqlite', keyHex },
       environment: 'DEMO',
       standIns,
       version: '0.0.0-test',
@@ -74,12 +79,13 @@ export const startDemoBackOffice = async (
   const { url, port } = backOffice
   const inDatabase = async (work: (db: Database) => Promise<void>): Promise<void> => {
     const path = join(dataFolder, 'back-office.sqlite')
-    const { db, close } = await openDatabase({ kind: 'sqlite', path })
+    const { db, close } = await openDatabase({ kind: 'sqlite', path, keyHex })
     await work(db)
     await close()
   }
   return {
     url,
+    dataFolder,
     publishReport: (studyID) =>
       inDatabase(async (db) => {
         const read = await db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirstOrThrow()

@@ -410,6 +410,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   signOffCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', note: 'x' } },
   reopenCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', reason: 'x' } },
   exportCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21', format: 'csv' } },
+  readRestoredPayments: {},
+  resolveRestoredPayment: { params: { paymentId: 'pi_none' }, body: { note: 'Recorded by hand' } },
   readSentMail: {},
   readStudiesOfMember: { params: memberID },
   readPractitioners: { query: { text: 'marchand' } },

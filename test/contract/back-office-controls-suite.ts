@@ -182,6 +182,7 @@ const controls: readonly Control[] = [
   { label: 'Close the day', act: on('signOffCashUp'), who: finance },
   { label: 'Reopen the day', act: on('reopenCashUp'), who: adminAlone },
   { label: 'Save the day as PDF or CSV', act: on('exportCashUp'), who: finance },
+  { label: 'Card payments since a restored backup', act: on('readRestoredPayments'), who: finance },
   { label: 'Cancel Appointment', act: on('cancelBooking'), who: staff },
 ]
 

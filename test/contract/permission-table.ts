@@ -230,6 +230,8 @@ export const routeTable = parseTable(`
   signOffCashUp               | oo -- -+--- ----+ -
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
+  readRestoredPayments        | oo -- -+--- ----+ -
+  resolveRestoredPayment      | oo -- -+--- ----+ -
 
   # The settings of the clinic group and its email texts (role admin)
   readConsentTexts            | oo -- -+--- ----- -

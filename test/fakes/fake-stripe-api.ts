@@ -20,6 +20,7 @@ type FakeIntent = {
   latest_charge: string | null
   last_payment_error: Record_ | null
   cancellation_reason: string | null
+  created: number
 }
 type FakeRefund = {
   id: string
@@ -109,6 +110,10 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
   })
   const isExpanded = (body: Record_): boolean =>
     ((body.expand as string[]) ?? []).some((what) => /latest_charge$/.test(what))
+  const isSince =
+    (body: Record_) =>
+    ({ created }: { readonly created: number }): boolean =>
+      created >= Number((body.created as { gte?: string } | undefined)?.gte ?? 0)
   const find = (id: string): FakeIntent => {
     const intent = intents.get(id)
     if (intent === undefined) throw new Refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
@@ -134,10 +139,17 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
           latest_charge: null,
           last_payment_error: null,
           cancellation_reason: null,
+          created: now(),
         }
         intents.set(intent.id, intent)
         return toJSON(intent, isExpanded(body))
       }
+      case 'GET /v1/payment_intents':
+        return {
+          object: 'list',
+          has_more: false,
+          data: [...intents.values()].filter(isSince(body)).map((intent) => toJSON(intent, isExpanded(body))),
+        }
       case 'GET /v1/payment_intents/:id':
         return toJSON(find(id), isExpanded(body))
       case 'POST /v1/payment_intents/:id/confirm': {
@@ -183,7 +195,10 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
       case 'GET /v1/refunds':
         return {
           object: 'list',
-          data: [...refunds.values()].filter((one) => one.payment_intent === body.payment_intent).reverse(),
+          data: [...refunds.values()]
+            .filter((one) => body.payment_intent === undefined || one.payment_intent === body.payment_intent)
+            .filter(isSince(body))
+            .reverse(),
           has_more: false,
         }
       case 'GET /v1/terminal/locations':

@@ -56,6 +56,7 @@ export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
     'cancelIntent',
     'refund',
     'findRefunds',
+    'findTaken',
     'prepareReaderRefund',
     'cancelReaderRefund',
   ] as const satisfies readonly Asked[]

@@ -3,7 +3,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
-import { toConfiguration } from '#domain/settings/configuration.ts'
+import { toBackupItems, toConfiguration } from '#domain/settings/configuration.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { fakePassword } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
@@ -164,8 +164,8 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
         return reply.ok ? invitationOf(reply.value) : reply
       },
       readConfiguration: async () =>
-        ok(
-          toConfiguration({
+        ok([
+          ...toConfiguration({
             location: true,
             machine: true,
             'scan-type': true,
@@ -179,7 +179,14 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
             'support-phone': true,
             scheduler: true,
           }),
-        ),
+          ...toBackupItems(
+            {
+              backup: { at: world.now(), problem: null, succeededAt: world.now() },
+              drill: { at: world.now(), problem: 'disk-full', succeededAt: null },
+            },
+            world.now(),
+          ),
+        ]),
       changeOwnPassword: async ({ oldPassword, newPassword }) => {
         const userID = world.user()?.user_id ?? ''
         if (oldPassword !== passwords.get(userID)) {

@@ -40,6 +40,7 @@ const offline = () => fail('offline', 'The back office cannot be reached.')
 
 /** The cash-up of the fake bridge: the domain's rules over the ledgers in memory. */
 export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): FinanceBridge => {
+  const resolved = new Set<string>()
   const counts = new Map<string, readonly FakeCount[]>()
   const events = new Map<string, readonly FakeEvent[]>()
   const keyOf = (locationID: string, date: string): string => `${locationID}|${date}`
@@ -291,6 +292,22 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
         addEvent(locationID, date, { kind: 'reopened', note: reason.trim(), frozen: null })
         return read(locationID, date)
       })
+    },
+    readRestoredPayments: async () => {
+      if (!world.isOnline()) return offline()
+      if (!mayCloseDays(roles())) return forbidden('Only finance sees these payments.')
+      return ok(ledger.restoredPayments.filter(({ paymentID }) => !resolved.has(paymentID)))
+    },
+    resolveRestoredPayment: async ({ paymentID, note }) => {
+      if (!world.isOnline()) return offline()
+      if (!mayCloseDays(roles())) return forbidden('Only finance resolves these payments.')
+      const refusal = cardNumberIn({ note })
+      if (refusal !== null) return refusal
+      if (!ledger.restoredPayments.some((payment) => payment.paymentID === paymentID)) {
+        return fail('not-found', 'This payment is not on the list.')
+      }
+      resolved.add(paymentID)
+      return ok({ ok: true })
     },
     exportDay: async ({ locationID, date, format, table = 'takings' }) => {
       if (!world.isOnline()) return offline()

@@ -1,5 +1,6 @@
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { promoCodeSchema } from '#domain/catalogue/sku.ts'
+import type { RestoredPayment } from '#domain/finance/restored-payment.ts'
 import { sumOfAddons } from '#domain/locations/addon.ts'
 import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'
 import type { OpenAttempt, StudyPayments } from '#domain/payments/payment-view.ts'
@@ -73,6 +74,8 @@ export type FakeLedger = {
   /** The inputs that decide how much a referral code takes off a study. */
   readonly referralPlaceOf: (study: Study) => ReferralPlace
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
+  /** The card payments since a restored backup that no one has resolved. */
+  restoredPayments: readonly RestoredPayment[]
   /** The open attempts of every desk on a study. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
@@ -94,6 +97,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
   const ledger: FakeLedger = {
     credits,
     attemptsOfOthers,
+    restoredPayments: [],
     openAttemptsOf: (studyID) => [...(attemptsOfOthers.get(studyID) ?? []), ...ownOpenAttempts(studyID)],
     setOwnOpenAttempts: (read) => {
       ownOpenAttempts = read

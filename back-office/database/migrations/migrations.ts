@@ -42,6 +42,8 @@ import { messageContents } from './089-message-contents.ts'
 import { deliveriesAgain } from './090-deliveries-again.ts'
 import { deliverySteps } from './091-delivery-steps.ts'
 import { consentTexts } from './092-consent-texts.ts'
+import { restores } from './094-restores.ts'
+import { backupRuns } from './095-backup-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -90,4 +92,6 @@ export const migrations: readonly Migration[] = [
   deliveriesAgain,
   deliverySteps,
   consentTexts,
+  restores,
+  backupRuns,
 ]

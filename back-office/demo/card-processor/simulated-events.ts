@@ -17,6 +17,9 @@ export const simulatedEventSchema = z.discriminatedUnion('op', [
     amount,
     currency: z.enum(currencies),
     kind: z.enum(['card_present', 'card']),
+    /** Absent in events of earlier versions. */
+    studyID: id.optional(),
+    locationID: id.optional(),
     at,
   }),
   z.object({ op: z.literal('confirm'), requestID: id, id, paymentMethod: z.string().regex(/^pm_\w{2,60}$/), at }),

@@ -65,11 +65,14 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
       value: { location: `tml_sim_${locationID}`, secret: `pst_sim_${options.newId()}` },
     }),
 
-    createIntent: async ({ attemptID, amount, currency, kind }) => {
+    createIntent: async ({ attemptID, amount, currency, kind, metadata }) => {
       const id = intentIDOf(attemptID)
       book.catchUp()
       if (!state.intents.has(id)) {
-        book.append({ op: 'create', attemptID, secret: options.newId(), amount, currency, kind, at: options.now() })
+        const { studyID, locationID } = metadata
+        const origin = { ...(studyID !== undefined && { studyID }), ...(locationID !== undefined && { locationID }) }
+        const made = { op: 'create', attemptID, secret: options.newId(), amount, currency, kind } as const
+        book.append({ ...made, ...origin, at: options.now() })
       }
       const intent = found(id)
       return intent.ok && (intent.value.amount !== amount || intent.value.currency !== currency)
@@ -100,6 +103,19 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
       book.catchUp()
       const refunds = [...state.refunds.values()].filter((refund) => refund.intentID === intentID)
       return { ok: true, value: refunds.reverse() }
+    },
+
+    findTaken: async (since) => {
+      book.catchUp()
+      const payments = [...state.intents.values()].flatMap((intent) => {
+        const origin = state.origins.get(intent.id)
+        const isTaken = intent.status === 'succeeded' && origin !== undefined && origin.createdAt >= since
+        return isTaken ? [{ intent, ...origin }] : []
+      })
+      const refunds = [...state.refunds.values()]
+        .filter(({ createdAt, status }) => createdAt >= since && status !== 'failed')
+        .map((refund) => ({ ...refund, currency: state.intents.get(refund.intentID ?? '')?.currency ?? null }))
+      return { ok: true, value: { payments, refunds } }
     },
 
     prepareReaderRefund: async ({ intentID, amount, attemptID }) => {

@@ -5,6 +5,7 @@ import type {
   ProcessorError,
   ProcessorRefund,
   ProcessorReply,
+  TakenPayment,
 } from '../../outside/processor/card-processor.ts'
 import { refusedBy } from '../../outside/processor/card-processor.ts'
 import type { SimulatedEvent } from './simulated-events.ts'
@@ -31,6 +32,8 @@ type SimulatedState = {
   readonly intents: Map<string, Intent>
   /** Ids of the intents that are paid at a reader. */
   readonly atReader: Set<string>
+  /** What the attempts of intents named, and when the intents were made, by intent id. */
+  readonly origins: Map<string, Omit<TakenPayment, 'intent'>>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
   /**
@@ -43,6 +46,7 @@ type SimulatedState = {
 export const createSimulatedState = (): SimulatedState => ({
   intents: new Map(),
   atReader: new Set(),
+  origins: new Map(),
   refunds: new Map(),
   prepared: new Map(),
   answers: new Map(),
@@ -180,6 +184,8 @@ export const applySimulatedEvent = (
       const id = intentIDOf(event.attemptID)
       if (state.intents.has(id)) return
       if (event.kind === 'card_present') state.atReader.add(id)
+      const { at: createdAt, studyID = null, locationID = null } = event
+      state.origins.set(id, { createdAt, studyID, locationID })
       state.intents.set(id, {
         id,
         clientSecret: `${id}_secret_${event.secret}`,

@@ -1,5 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import type { BackupRunTable } from '../../database/server-identity-table.ts'
 import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../database/tables.ts'
 import { toMemberRow } from '../../repositories/members-repository.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
@@ -22,6 +23,15 @@ import { createSeededRandom } from './seeded-random.ts'
 /** The demo's rows of each table, except the accounts. */
 export type DemoRows = {
   readonly [Table in Exclude<keyof BackOfficeTables, 'user'>]?: readonly BackOfficeTables[Table][]
+}
+
+/** A backup of this morning and a drill of this week, as an administrator sees them. */
+const createDemoBackupRuns = (now: number): BackupRunTable[] => {
+  const run = (kind: 'backup' | 'drill', hoursAgo: number): BackupRunTable => {
+    const at = Math.floor(now / 3600 - hoursAgo) * 3600
+    return { run_id: `demo-${kind}`, kind, at, problem: null, taken_at: at }
+  }
+  return [run('backup', 3), run('drill', 50)]
 }
 
 /**
@@ -73,6 +83,7 @@ export const createDemoRows = (
   )
   const log = [...studies.flatMap((demo) => demo.log), ...safety.log, ...money.log, ...details.log]
   return {
+    backup_run: createDemoBackupRuns(now),
     location: locations.map((location) => ({
       location_id: location.locationID,
       document: JSON.stringify(location),

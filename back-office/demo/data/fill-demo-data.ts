@@ -42,6 +42,7 @@ const tablesInTurn = [
   'message',
   'crm_person',
   'crm_opportunity',
+  'backup_run',
 ] as const satisfies readonly (keyof DemoRows)[]
 
 /** A number of bound parameters in one statement that both database engines accept. */

@@ -71,6 +71,15 @@ export type ProcessorRefund = {
   readonly failure: ProcessorError | null
 }
 
+/** A payment that succeeded at the processor, with what its attempt named. */
+export type TakenPayment = {
+  readonly intent: Intent
+  /** Epoch seconds at which the intent was made. */
+  readonly createdAt: number
+  readonly studyID: string | null
+  readonly locationID: string | null
+}
+
 type IntentRequest = {
   /** Also the idempotency key: a repetition with the same attempt returns the same intent. */
   readonly attemptID: AttemptID
@@ -119,6 +128,16 @@ export type CardProcessor = {
   }): Promise<ProcessorReply<ProcessorRefund>>
   /** Returns every refund of an intent, newest first. */
   findRefunds(intentID: string): Promise<ProcessorReply<readonly ProcessorRefund[]>>
+  /**
+   * Returns all succeeded payments of attempts, and all refunds that did not fail, which were made at `since` (epoch
+   * seconds) or later.
+   */
+  findTaken(since: number): Promise<
+    ProcessorReply<{
+      readonly payments: readonly TakenPayment[]
+      readonly refunds: readonly (ProcessorRefund & { readonly currency: Currency | null })[]
+    }>
+  >
   /**
    * Returns what a reader needs for a refund with the card present: the secret is empty when the reader itself names
    * the charge to the processor. A repetition with the same attempt returns the same values.
@@ -171,6 +190,7 @@ export const noProcessor: CardProcessor = {
   cancelIntent: notConfigured,
   refund: notConfigured,
   findRefunds: notConfigured,
+  findTaken: notConfigured,
   prepareReaderRefund: notConfigured,
   canCancelReaderRefund: false,
   cancelReaderRefund: notConfigured,

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { CardProcessor, ProcessorReply } from './card-processor.ts'
 import { refusedBy } from './card-processor.ts'
 import { toProcessorFailure } from './stripe-failure.ts'
-import { toIntent, toRefund } from './stripe-records.ts'
+import { findCurrency, isOurs, toIntent, toRefund, toTakenPayment } from './stripe-records.ts'
 
 type StripeOptions = {
   /** `sk_...` or a restricted key; never logged, and sent only to Stripe. */
@@ -17,6 +17,8 @@ type StripeOptions = {
 /** The metadata key under which a Stripe Terminal location names its clinic. */
 const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
+/** The most payments, and the most refunds, of one list; the largest that Stripe's library allows. */
+const mostTaken = 10_000
 
 /**
  * Creates a processor that uses Stripe's official library, at the library's API version. The library does not retry,
@@ -105,6 +107,21 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
           .list({ payment_intent: intentID, limit: 100 })
           .autoPagingToArray({ limit: 1000 })
         return refunds.map(toRefund).sort((a, b) => b.createdAt - a.createdAt)
+      }),
+
+    findTaken: (since) =>
+      asking(async () => {
+        const created = { gte: since }
+        const intents = await stripe.paymentIntents
+          .list({ created, limit: 100, expand: ['data.latest_charge'] })
+          .autoPagingToArray({ limit: mostTaken })
+        const refunds = await stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: mostTaken })
+        return {
+          payments: intents.filter((intent) => intent.status === 'succeeded' && isOurs(intent)).map(toTakenPayment),
+          refunds: refunds
+            .map((refund) => ({ ...toRefund(refund), currency: findCurrency(refund.currency) }))
+            .filter(({ status }) => status !== 'failed'),
+        }
       }),
 
     // The reader itself names the charge to Stripe, so there is nothing to prepare.

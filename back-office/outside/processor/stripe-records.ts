@@ -6,15 +6,20 @@ import {
   type ProcessorCard,
   type ProcessorError,
   type ProcessorRefund,
+  type TakenPayment,
 } from './card-processor.ts'
 
 const isFourDigits = (text: string | null | undefined): text is string => /^\d{4}$/.test(text ?? '')
 
+/** Returns the currency of a Stripe record; null for one that no location uses. */
+export const findCurrency = (currency: string): Currency | null =>
+  currencies.find((candidate) => candidate.toLowerCase() === currency) ?? null
+
 const toCurrency = (currency: string): Currency => {
-  const found = currencies.find((candidate) => candidate.toLowerCase() === currency)
+  const found = findCurrency(currency)
   // Atrium's own intents use only these currencies. An intent in another currency must not be recorded as a study's
   // payment.
-  if (found === undefined) throw new RangeError('an intent in a currency no location bills in')
+  if (found === null) throw new RangeError('an intent in a currency no location bills in')
   return found
 }
 
@@ -57,6 +62,17 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => {
     attemptID: intent.metadata.attemptID ?? null,
   }
 }
+
+/** Returns whether Atrium made an intent: other programs may use the same account, and name no attempt. */
+export const isOurs = ({ metadata, currency }: Stripe.PaymentIntent): boolean =>
+  metadata.attemptID !== undefined && findCurrency(currency) !== null
+
+export const toTakenPayment = (intent: Stripe.PaymentIntent): TakenPayment => ({
+  intent: toIntent(intent),
+  createdAt: intent.created,
+  studyID: intent.metadata.studyID ?? null,
+  locationID: intent.metadata.locationID ?? null,
+})
 
 export const toRefund = (refund: Stripe.Refund): ProcessorRefund => {
   const isFailed = refund.status === 'failed' || refund.status === 'canceled'

@@ -3,6 +3,7 @@ import { noFaxCarrier } from '#back-office/outside/fax/fax-carrier.ts'
 import { noMailer } from '#back-office/outside/mail/mailer.ts'
 import { noProcessor } from '#back-office/outside/processor/card-processor.ts'
 import { noScheduler } from '#back-office/outside/scheduler/scheduler.ts'
+import { addBackupRun } from '#back-office/repositories/backup-runs-repository.ts'
 import { readConfiguration } from '#back-office/settings/read-configuration.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { type BookingDesk, vancouver } from '../booking/booking-desk.ts'
@@ -37,6 +38,8 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
   }
   type Configured = Parameters<typeof readConfiguration>[0]
   const nothing: Omit<Configured, 'db'> = {
+    kind: 'postgresql',
+    now: 1_795_000_000,
     mailer: noMailer,
     mailSender: null,
     fax: noFaxCarrier,
@@ -45,6 +48,7 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
     scheduler: noScheduler,
   }
   const everything: typeof nothing = {
+    ...nothing,
     mailer: { ...noMailer, kind: 'smtp' },
     mailSender: 'desk@clinic.example',
     fax: { ...noFaxCarrier, kind: 'ipp' },
@@ -89,5 +93,25 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
     for (const table of ['sku', 'document_type', 'practitioner', 'location'] as const)
       await db.deleteFrom(table).execute()
     expect(await missing(nothing)).toEqual([...inAdministration, ...onServer])
+  })
+
+  it('names the last backup and the last drill of a SQLite database', async () => {
+    const { db } = desk.database
+    const read = async () => {
+      const items = await readConfiguration({ ...everything, kind: 'sqlite', db })
+      return items.filter(({ lastRun }) => lastRun !== undefined)
+    }
+    expect(await read()).toEqual([
+      { key: 'backup', isMissing: true, lastRun: null },
+      { key: 'drill', isMissing: true, lastRun: null },
+    ])
+    const run = { kind: 'backup', problem: null, taken_at: null } as const
+    await addBackupRun(db, { ...run, run_id: '1', at: 1_794_990_000 })
+    await addBackupRun(db, { ...run, run_id: '2', kind: 'drill', at: 1_794_990_000 })
+    await addBackupRun(db, { ...run, run_id: '3', kind: 'drill', at: 1_794_995_000, problem: 'disk-full' })
+    expect(await read()).toMatchObject([
+      { key: 'backup', isMissing: false, lastRun: { problem: null } },
+      { key: 'drill', isMissing: true, lastRun: { problem: 'disk-full', succeededAt: expect.any(String) } },
+    ])
   })
 })

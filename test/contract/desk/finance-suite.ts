@@ -310,5 +310,15 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       }
       expect(await read(adminDesk)).toEqual(before)
     })
+
+    it('lists the card payments since a restored backup for finance alone', async () => {
+      expect(await financeDesk.get('finance', 'readRestoredPayments', {})).toEqual([])
+      expect(codeOf(await desk.ask('finance', 'readRestoredPayments', {}))).toBe('insufficient-permissions')
+      const unknown = { paymentID: 'pi_none', note: 'Recorded by hand', idempotencyKey: randomUUID() }
+      expect(codeOf(await financeDesk.ask('finance', 'resolveRestoredPayment', unknown))).toBe('not-found')
+      expect(codeOf(await desk.ask('finance', 'resolveRestoredPayment', unknown))).toBe('insufficient-permissions')
+      const withCard = { ...unknown, note: '4242 4242 4242 4242' }
+      expect(codeOf(await financeDesk.ask('finance', 'resolveRestoredPayment', withCard))).toBe('invalid-input')
+    })
   })
 }

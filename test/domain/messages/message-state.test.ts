@@ -21,6 +21,7 @@ describe('decideMessage', () => {
     [{ kind: 'hand-over' }, { claimed: 'handed-over' }],
     [{ kind: 'delay' }, { claimed: 'planned' }],
     [{ kind: 'lease-expired' }, { claimed: 'planned', 'handed-over': 'uncertain' }],
+    [{ kind: 'restore' }, { planned: 'uncertain', claimed: 'uncertain', 'handed-over': 'uncertain' }],
     [{ kind: 'withdraw' }, { planned: 'withdrawn', claimed: 'withdrawn' }],
     [{ kind: 'undelivered' }, { sent: 'failed' }],
     [{ kind: 'bounced' }, { sent: 'failed' }],

@@ -138,6 +138,10 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await tell((controls) => controls.setConnectivity({ state: 'online' }))
     await page.getByRole('link', { name: administrationWords.configuration }).click()
     await expectPage(page.getByRole('row', { name: /Mail server/ })).toContainText(words.configuration.missing)
+    await expectPage(page.getByRole('row', { name: /^Backup/ })).toContainText('Last success less than a minute ago.')
+    await expectPage(page.getByRole('row', { name: /^Restore drill/ })).toContainText(
+      'The last one failed (disk-full).',
+    )
     await look('configuration')
     await open('/admin/administration/people', { signedInAs: 'frontdesk' })
     await expectPage(page.getByText(administrationWords.notAllowedTitle)).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { financeWords, tableNames } from '#renderer/finance/finance-words.ts'
+import { restoredPaymentsWords } from '#renderer/finance/restored-payments-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from '../payments/payment-pages.ts'
 
@@ -343,5 +344,65 @@ describe('the settings', { timeout: 60_000 }, () => {
     const mail = page.getByRole('region', { name: 'Sent email (demo)' })
     await mail.getByRole('button', { name: 'Refresh' }).click()
     await expectPage(page.getByText('Sent email (demo)')).toHaveCount(0)
+  })
+
+  it('lists the card payments since a restored backup, and resolves one with a note', async () => {
+    const page = await desk.open({
+      signedInAs: 'admin',
+      context: { timezoneId: 'America/Vancouver' },
+      before: (controls) => {
+        controls.payments.ledger.restoredPayments = [
+          {
+            paymentID: 'pi_3QxLostAfterBackup1',
+            kind: 'payment',
+            amount: 1450,
+            currency: 'CAD',
+            card: 'visa 4242',
+            takenAt: '2026-11-23T14:40:00Z' as never,
+            studyID: 's-000001',
+            locationID: 'ca-bc-1',
+            member: {
+              patientID: 'm-000001' as never,
+              name: 'Maximiliana Featherstonehaugh-Cholmondeley',
+              dob: '1971-06-30',
+            },
+            backupAt: '2026-11-23T08:00:00Z' as never,
+          },
+          {
+            paymentID: 're_3QxLostAfterBackup2',
+            kind: 'refund',
+            amount: 75,
+            currency: 'CAD',
+            card: '',
+            takenAt: '2026-11-23T15:10:00Z' as never,
+            studyID: 's-gone',
+            locationID: null,
+            member: null,
+            backupAt: '2026-11-23T08:00:00Z' as never,
+          },
+        ]
+      },
+    })
+    await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+    const panel = page.getByRole('region', { name: restoredPaymentsWords.title })
+    await expectPage(panel).toContainText(restoredPaymentsWords.count(2))
+    await expectPage(panel).toContainText('Maximiliana Featherstonehaugh-Cholmondeley, born 30 Jun 1971')
+    await expectPage(panel).toContainText(restoredPaymentsWords.noStudy)
+    await desk.inspect('finance-restored')
+    await button(restoredPaymentsWords.resolveOf('pi_3QxLostAfterBackup1')).press('Enter')
+    await button(restoredPaymentsWords.confirm).click()
+    await expectPage(page.getByText(restoredPaymentsWords.enterNote)).toBeVisible()
+    await expectPage(dialog(restoredPaymentsWords.dialogTitle)).toContainText('born 30 Jun 1971')
+    await page.getByLabel(restoredPaymentsWords.note).fill('Recorded on the study')
+    await desk.inspect('finance-restored-note')
+    await button(restoredPaymentsWords.confirm).click()
+    await expectPage(panel).toContainText(restoredPaymentsWords.count(1))
+    await expectPage(panel).not.toContainText('Featherstonehaugh')
+  })
+
+  it('shows no such list to the front desk', async () => {
+    const page = await open('frontdesk')
+    await expectPage(row(/Cash/)).toBeVisible()
+    await expectPage(page.getByText(restoredPaymentsWords.title)).toHaveCount(0)
   })
 })

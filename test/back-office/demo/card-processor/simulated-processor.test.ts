@@ -101,6 +101,23 @@ describe('simulated processor', () => {
     expect(await processor.findRefunds(intent.id)).toMatchObject({ value: [{ amount: 4_000 }] })
   })
 
+  it('lists what attempts took since a time, also after a restart', async () => {
+    const metadata = { studyID: 's-1', locationID: 'ca-bc-1' }
+    const intent = await create(10_000, { metadata })
+    await create(2_000, { attemptID: 'attempt-unpaid' as AttemptID })
+    await confirm(intent.clientSecret, 'pm_card_visa')
+    await processor.refund({ intentID: intent.id, amount: toMoney(4_000), attemptID: 'refund-0001' as AttemptID })
+    for (const by of [processor, open()]) {
+      expect(await by.findTaken(1_795_000_000)).toMatchObject({
+        value: {
+          payments: [{ intent: { id: intent.id }, createdAt: 1_795_000_000, ...metadata }],
+          refunds: [{ intentID: intent.id, currency: 'CAD', amount: 4_000 }],
+        },
+      })
+      expect(await by.findTaken(1_795_000_001)).toEqual({ ok: true, value: { payments: [], refunds: [] } })
+    }
+  })
+
   it('requires the whole secret', async () => {
     const intent = await create()
     for (const secret of [intent.id, `${intent.id}_secret_`, `${intent.clientSecret}x`, '']) {

@@ -152,6 +152,26 @@ describe('stripe processor', () => {
     expect(refused).toMatchObject({ kind: 'refused', code: 'charge_not_refundable' })
   })
 
+  it('lists what attempts took since a time, without declined and foreign payments', async () => {
+    const metadata = { studyID: 's-1', locationID: 'ca-bc-1' }
+    const made = await createIntent(10_000, { metadata })
+    if (!made.ok) throw new Error(made.message)
+    const { id } = made.value
+    stripe.present(id, visa)
+    await createIntent(2_000, { attemptID: 'attempt-unpaid' as AttemptID })
+    await processor.refund({ intentID: id, amount: toMoney(4_000), attemptID: 'refund-0001' as AttemptID })
+    const taken = await processor.findTaken(1_795_000_000)
+    expect(taken).toMatchObject({
+      ok: true,
+      value: {
+        payments: [{ intent: { id, amount: 10_000 }, createdAt: 1_795_000_000, ...metadata }],
+        refunds: [{ intentID: id, amount: 4_000, attemptID: 'refund-0001' }],
+      },
+    })
+    expect(taken.ok && taken.value.payments.length).toBe(1)
+    expect(await processor.findTaken(1_795_000_001)).toEqual({ ok: true, value: { payments: [], refunds: [] } })
+  })
+
   it('returns a fresh token for a clinic’s Stripe location, and refuses a clinic that has none', async () => {
     const tokens = [await processor.connectionToken('ca-bc-1'), await processor.connectionToken('ca-bc-1')]
     expect(tokens[0]).toMatchObject({ ok: true, value: { location: 'tml_fake1' } })

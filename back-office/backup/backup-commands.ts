@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
+import type { RunKind } from '#domain/backup/backup-runs.ts'
+import { formatSize } from '#domain/format/format-size.ts'
+import { readProgramVersion } from '#runtime/program-version.ts'
+import { readKeyFile } from '../database/database-key.ts'
+import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { databaseFlags } from '../kernel/options/read-database-source.ts'
+import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
+import { backUpDatabase } from './back-up-database.ts'
+import { BackupProblem, toBackupProblem } from './backup-problem.ts'
+import { backupWords as words } from './backup-words.ts'
+import { checkBackup } from './check-backup.ts'
+import { drillBackup } from './drill-backup.ts'
+import { recordRun } from './record-run.ts'
+import { restoreDatabase } from './restore-database.ts'
+
+export type BackupCommand = 'backup' | 'verify-backup' | 'restore'
+
+/** Exit codes: done, refused or failed, wrong command line. */
+const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
+
+type Order = {
+  readonly folder: string
+  /** The data folder of the server; null where the command needs none. */
+  readonly data: string | null
+  readonly keyFile: string | undefined
+  /** Whether verify-backup also restores the backup and checks the result. */
+  readonly isDrill: boolean
+}
+
+const readOrder = async (
+  command: BackupCommand,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Order | string> => {
+  const options = { ...databaseFlags(env), drill: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  if (values.drill && command !== 'verify-backup') return words.drillOnly
+  const [folder, ...others] = positionals
+  if (folder === undefined || folder === '' || others.length > 0) return words.oneFolder
+  const data = values.data === undefined || values.data === '' ? null : resolve(values.data)
+  if ((await readDatabaseURL(values, data, env)) !== undefined) return words.postgres
+  if (data === null && (command !== 'verify-backup' || values.drill)) return words.missingData
+  return { folder: resolve(folder), data, keyFile: values['key-file'], isDrill: values.drill }
+}
+
+/** Reads the key; a missing file is never created, because a new key opens no backup. */
+const readKey = (keyFile: string | undefined): string => {
+  if (keyFile === undefined || keyFile.trim() === '') throw new BackupProblem('missing-key')
+  if (!existsSync(keyFile)) throw new BackupProblem('key-unreadable', keyFile)
+  try {
+    return readKeyFile(keyFile)
+  } catch {
+    throw new BackupProblem('key-unreadable', keyFile)
+  }
+}
+
+type Surroundings = { readonly say: Say; readonly nowMs: number }
+
+const databaseOf = (data: string | null): string => join(data ?? '', 'back-office.sqlite')
+
+/** Runs a backup or a drill, and records its end for the administrator's screen, a failure too. */
+const recording = async (
+  kind: RunKind,
+  place: { readonly path: string; readonly keyHex: string },
+  work: () => Promise<BackupManifest>,
+  { say, nowMs }: Surroundings,
+): Promise<BackupManifest> => {
+  const record = async (problem: string | null, takenAt: number | null): Promise<void> => {
+    const run = { kind, at: Math.floor(nowMs / 1000), problem, takenAt }
+    if (!(await recordRun(place.path, place.keyHex, run))) say.err(words.notRecorded)
+  }
+  try {
+    const manifest = await work()
+    await record(null, Math.floor(Date.parse(manifest.takenAt) / 1000))
+    return manifest
+  } catch (thrown) {
+    const problem = toBackupProblem(thrown, place.path)
+    // A wrong key cannot write the record either.
+    if (problem.code !== 'wrong-key' && problem.code !== 'not-encrypted') await record(problem.code, null)
+    throw problem
+  }
+}
+
+const backUp = async ({ folder, data, keyFile }: Order, surroundings: Surroundings) => {
+  const { say, nowMs } = surroundings
+  const path = databaseOf(data)
+  if (!existsSync(path)) throw new BackupProblem('no-database', data ?? '')
+  const keyHex = readKey(keyFile)
+  const mark = randomBytes(4).toString('hex')
+  const order = { path, keyHex, folder, version: readProgramVersion(), nowMs, mark }
+  const manifest = await recording('backup', { path, keyHex }, () => backUpDatabase(order), surroundings)
+  say.out(words.made(folder, formatSize(manifest.file.bytes)))
+  say.out(words.keepKey)
+  return manifest
+}
+
+const drill = async ({ folder, data, keyFile }: Order, surroundings: Surroundings) => {
+  const { say, nowMs } = surroundings
+  const path = databaseOf(data)
+  if (!existsSync(path)) throw new BackupProblem('no-database', data ?? '')
+  const keyHex = readKey(keyFile)
+  const work = () => drillBackup({ folder, data: data ?? '', keyHex, nowMs })
+  const began = performance.now()
+  const manifest = await recording('drill', { path, keyHex }, work, surroundings)
+  const seconds = Math.ceil((performance.now() - began) / 1000)
+  say.out(words.drilled(folder, seconds))
+  return { ...manifest, seconds }
+}
+
+const verify = async (order: Order, surroundings: Surroundings) => {
+  const { folder, keyFile, isDrill } = order
+  if (isDrill) return drill(order, surroundings)
+  const manifest = await checkBackup(folder, readKey(keyFile))
+  surroundings.say.out(words.sound(folder, manifest.takenAt))
+  return manifest
+}
+
+const restore = async ({ folder, data, keyFile }: Order, { say, nowMs }: Surroundings) => {
+  const done = await restoreDatabase({ folder, data: data ?? '', keyHex: readKey(keyFile), nowMs })
+  const { manifest, setAside, messagesHeld, sessionsEnded } = done
+  say.out(words.restored(data ?? '', manifest.takenAt))
+  if (setAside !== null) say.out(words.setAside(setAside))
+  if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
+  say.out(words.afterRestore)
+  return { ...manifest, setAside, messagesHeld, sessionsEnded }
+}
+
+const works = { backup: backUp, 'verify-backup': verify, restore } as const
+
+/**
+ * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database. The last line of
+ * the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for wrong
+ * flags.
+ */
+export const runBackupCommand = async (
+  command: BackupCommand,
+  args: readonly string[],
+  say: Say,
+  env: NodeJS.ProcessEnv = process.env,
+  nowMs: number = Date.now(),
+): Promise<number> => {
+  const order = await orderOrUsage(() => readOrder(command, args, env), say, words.usage[command])
+  if (order === null) return exitCodes.mistyped
+  try {
+    const result = await works[command](order, { say, nowMs })
+    say.out(JSON.stringify({ command, ok: true, folder: order.folder, ...result }))
+    return exitCodes.well
+  } catch (thrown) {
+    const { code, message } = toBackupProblem(thrown, order.folder)
+    say.err(message)
+    say.out(JSON.stringify({ command, ok: false, folder: order.folder, problem: code }))
+    return exitCodes.refused
+  }
+}

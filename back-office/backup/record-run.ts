@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { RunKind } from '#domain/backup/backup-runs.ts'
+import { openEncryptedDatabase } from '#runtime/encrypted-database.ts'
+import type { BackOfficeTables } from '../database/tables.ts'
+import { addBackupRun } from '../repositories/backup-runs-repository.ts'
+
+type Run = {
+  readonly kind: RunKind
+  /** Epoch seconds. */
+  readonly at: number
+  /** The code of the problem; null after a success. */
+  readonly problem: string | null
+  /** Epoch seconds; null without a backup. */
+  readonly takenAt: number | null
+}
+
+/**
+ * Records a backup or a drill in the server's database, for the administrator's screen, without migrating it: the server
+ * that runs may be older. Returns false if it could not be recorded.
+ */
+export const recordRun = async (path: string, keyHex: string, run: Run): Promise<boolean> => {
+  try {
+    const database = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs: 10_000 })
+    const db = new Kysely<BackOfficeTables>({ dialect: new SqliteDialect({ database }) })
+    try {
+      const { kind, at, problem, takenAt } = run
+      await addBackupRun(db, { run_id: randomUUID(), kind, at, problem, taken_at: takenAt })
+      return true
+    } finally {
+      database.close()
+    }
+  } catch {
+    return false
+  }
+}

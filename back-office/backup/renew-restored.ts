@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Database, inTransaction } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
+import { holdDoubtfulMessages } from '../messages/hold-doubtful.ts'
+import { renewFeedEpoch } from '../repositories/changes-repository.ts'
+import { addRestoration } from '../repositories/restores-repository.ts'
+import { removeAllSessions } from '../repositories/sessions-repository.ts'
+
+type Renewal = {
+  readonly path: string
+  readonly keyHex: string
+  /** When the backup was taken, as an instant. */
+  readonly takenAt: string
+  /** Epoch seconds. */
+  readonly now: number
+}
+
+/** What a restore changed besides the data of the backup. */
+export type Renewed = {
+  readonly sessionsEnded: number
+  /** The messages that may have been sent after the backup. */
+  readonly messagesHeld: number
+}
+
+const renew = async (db: Database, { takenAt, now }: Renewal): Promise<Renewed> => {
+  await renewFeedEpoch(db, randomBytes(16).toString('hex'))
+  const backup_at = Math.floor(Date.parse(takenAt) / 1000)
+  await addRestoration(db, { restoration_id: randomUUID(), backup_at, restored_at: now })
+  const sessionsEnded = await removeAllSessions(db)
+  const messagesHeld = await holdDoubtfulMessages({ db, kind: 'sqlite', newId: randomUUID, now })
+  const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
+  await appendAudit(db, 'sqlite', [{ at: now, user_id: null, action: `database.restored ${takenAt}`, ...subject }])
+  return { sessionsEnded, messagesHeld }
+}
+
+/**
+ * Prepares a restored copy for work, in one transaction: brings its schema up to date; gives the change feed another
+ * epoch; ends all sessions, because some may have been revoked since the backup; holds messages that may have left since;
+ * and adds the restore to the audit log.
+ */
+export const renewRestored = async (renewal: Renewal): Promise<Renewed> => {
+  const { path, keyHex } = renewal
+  const database = await openDatabase({ kind: 'sqlite', path, keyHex })
+  try {
+    return await inTransaction(database.db, (db) => renew(db, renewal))
+  } finally {
+    await database.close()
+  }
+}
