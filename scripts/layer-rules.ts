@@ -261,7 +261,9 @@ const DOMAIN_ARROWS: Arrows = {
   catalogue: ['locations', 'values'],
   people: ['members', 'session', 'values'],
   update: ['values'],
-  settings: ['update', 'values'],
+  backup: ['values'],
+  // Backups and restore drills are items of the configuration.
+  settings: ['backup', 'update', 'values'],
   consult: ['session', 'values'],
   study: [
     'booking',
@@ -284,7 +286,7 @@ const DOMAIN_ARROWS: Arrows = {
   printing: ['release', 'study'],
   permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
-  finance: ['format', 'payments', 'values'],
+  finance: ['format', 'members', 'payments', 'values'],
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],

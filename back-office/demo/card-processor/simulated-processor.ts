@@ -28,6 +28,18 @@ type SimulatedOptions = {
 
 type Confirmed = { readonly id: string; readonly status: string; readonly error: ProcessorError | null }
 
+/** Returns the payments and refunds since a time. */
+const findTakenIn = (state: ReturnType<typeof createSimulatedState>, since: number) => ({
+  payments: [...state.intents.values()].flatMap((intent) => {
+    const origin = state.origins.get(intent.id)
+    const isTaken = intent.status === 'succeeded' && origin !== undefined && origin.createdAt >= since
+    return isTaken ? [{ intent, ...origin }] : []
+  }),
+  refunds: [...state.refunds.values()]
+    .filter(({ createdAt, status }) => createdAt >= since && status !== 'failed')
+    .map((refund) => ({ ...refund, currency: state.intents.get(refund.intentID ?? '')?.currency ?? null })),
+})
+
 /**
  * Creates a processor for demos and tests: test cards and amounts choose the outcomes as in Stripe's own testing
  * tables. It stores its state in a file beside the database and writes each change to disk before it answers. A charge
@@ -107,15 +119,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
 
     findTaken: async (since) => {
       book.catchUp()
-      const payments = [...state.intents.values()].flatMap((intent) => {
-        const origin = state.origins.get(intent.id)
-        const isTaken = intent.status === 'succeeded' && origin !== undefined && origin.createdAt >= since
-        return isTaken ? [{ intent, ...origin }] : []
-      })
-      const refunds = [...state.refunds.values()]
-        .filter(({ createdAt, status }) => createdAt >= since && status !== 'failed')
-        .map((refund) => ({ ...refund, currency: state.intents.get(refund.intentID ?? '')?.currency ?? null }))
-      return { ok: true, value: { payments, refunds } }
+      return { ok: true, value: findTakenIn(state, since) }
     },
 
     prepareReaderRefund: async ({ intentID, amount, attemptID }) => {
