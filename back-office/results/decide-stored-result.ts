@@ -92,12 +92,11 @@ export const acceptResult = async (
     await changeResult(db, result.result_id, { ...own, state: 'noted' })
     return null
   }
+  if (decision.kind === 'withdraw' && (await hasPublished(db, study.study_id, accepted))) return 'published'
   const older = accepted.find(({ result_id }) => result_id === decision.replaces)
   if (older !== undefined) {
     const reportID = older.report_id
     const published = reportID !== null && (await findStudyReport(db, study.study_id, reportID))?.state === 'published'
-    // A published report is never taken back by a message.
-    if (published && decision.kind === 'withdraw') return 'published'
     if (reportID !== null && !published) {
       const what = decision.kind === 'withdraw' ? 'withdrawn by its sender' : 'replaced by a corrected one'
       await discardDraft(db, study, { reportID, by, line: `${name} ${what}, before it was published` }, context)
@@ -113,6 +112,14 @@ export const acceptResult = async (
   const report = await storeDraft(db, study, { kind, base64File: file.base64, file, by, line }, context)
   await changeResult(db, result.result_id, { ...own, state: 'attached', report_id: report.reportID })
   return null
+}
+
+/** Returns whether a report of these results is published. A published report is never taken back by a message. */
+const hasPublished = async (db: Database, studyID: string, results: readonly ResultRow[]): Promise<boolean> => {
+  for (const { report_id: reportID } of results) {
+    if (reportID !== null && (await findStudyReport(db, studyID, reportID))?.state === 'published') return true
+  }
+  return false
 }
 
 const toOrdered = (row: ResultRow): OrderedResult => ({

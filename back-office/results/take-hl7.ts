@@ -5,6 +5,15 @@ import { readHl7Report } from '../outside/results/hl7-report.ts'
 import type { MllpFrame } from '../outside/results/mllp-frames.ts'
 import { storeResult } from './store-result.ts'
 
+/** Reads a message. A fault of the reader is logged by the caller, and refuses the message. */
+const readSafely = (bytes: Buffer): ReturnType<typeof readHl7Report> => {
+  try {
+    return readHl7Report(bytes)
+  } catch {
+    return { kind: 'refused', reason: 'the message could not be read', message: null }
+  }
+}
+
 /** The most bytes of one message. A PDF of 24 MB fits. */
 export const mostHl7Bytes = 32 * 1024 * 1024
 
@@ -20,7 +29,7 @@ export const takeHl7 = async (
     context.log('warning', 'results.message-refused', { reason: 'too-large' })
     return toHl7Acknowledgement(readHl7Header(frame.start), 'AR', 'the message is too large')
   }
-  const reading = readHl7Report(frame.bytes)
+  const reading = readSafely(frame.bytes)
   if (reading.kind === 'refused') {
     context.log('warning', 'results.message-refused', { reason: 'not-a-result' })
     return toHl7Acknowledgement(reading.message, 'AR', reading.reason)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseInstant } from '../values/instant.ts'
-import { parsePlainDate } from '../values/plain-date.ts'
 import {
   type IncomingReport,
   incomingReportSchema,
   kindOfCodes,
   type ResultStatus,
+  readBirthDate,
   sexOfCode,
 } from './incoming-report.ts'
 
@@ -143,7 +143,7 @@ const readPerson = ({
     patientIDs: [own, ...identifier.map(({ value }) => value ?? '')].filter((each) => each.trim() !== '').slice(0, 10),
     given: name?.given?.join(' ') ?? words.slice(0, -1).join(' '),
     family: name?.family ?? words.at(-1) ?? '',
-    birthDate: parsePlainDate(birthDate) ?? null,
+    ...readBirthDate(birthDate ?? '', birthDate ?? ''),
     sex: sexOfCode(gender),
   }
 }

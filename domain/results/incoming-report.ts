@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { genders } from '../members/member.ts'
 import { reportKinds } from '../release/study-report.ts'
+import { parsePlainDate } from '../values/plain-date.ts'
 import { optionalLineOfText } from '../values/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
@@ -11,6 +12,8 @@ export const resultIdentitySchema = z.object({
   given: optionalLineOfText(200),
   family: optionalLineOfText(200),
   birthDate: plainDateSchema.nullable(),
+  /** What the sender wrote as the birth date, if it is not a whole date, such as `1975`; empty otherwise. */
+  partialBirthDate: optionalLineOfText(40).default(''),
   sex: z.enum(genders).nullable(),
 })
 export type ResultIdentity = z.infer<typeof resultIdentitySchema>
@@ -44,6 +47,13 @@ export const incomingReportSchema = z.object({
   ]),
 })
 export type IncomingReport = z.infer<typeof incomingReportSchema>
+
+/** Reads a sender's birth date, once its parts are joined as in ISO 8601. A text that is no whole date is kept. */
+export const readBirthDate = (iso: string, written: string): Pick<ResultIdentity, 'birthDate' | 'partialBirthDate'> => {
+  const birthDate = parsePlainDate(iso) ?? null
+  const text = written.replace(/[\p{Cc}"]+/gu, ' ').trim()
+  return { birthDate, partialBirthDate: birthDate === null ? text.slice(0, 40).trim() : '' }
+}
 
 const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'SR', '18748-4'])
 

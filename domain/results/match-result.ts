@@ -18,7 +18,8 @@ type NamedMember = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'last
 
 /**
  * Decides whether a result belongs to the study that it names (decision 277). It does only if the patient id, or name
- * and birth date, agree and no field contradicts. A field that the message does not have contradicts nothing.
+ * and birth date, agree and no field contradicts. A field that the message does not have contradicts nothing; a birth
+ * date that is not whole makes the result incomplete.
  */
 export const matchResult = (
   { identity }: Pick<IncomingReport, 'identity'>,
@@ -30,7 +31,8 @@ export const matchResult = (
   if (fields.length > 0) return { kind: 'mismatch', fields }
   const hasName = hasText(identity.given) && hasText(identity.family)
   const isCertain = identity.patientIDs.some(hasText) || (hasName && identity.birthDate !== null)
-  return isCertain ? { kind: 'match' } : { kind: 'incomplete' }
+  // Part of a birth date proves nothing, and the rest may contradict.
+  return isCertain && !hasText(identity.partialBirthDate) ? { kind: 'match' } : { kind: 'incomplete' }
 }
 
 /**
@@ -49,10 +51,19 @@ export const differingFields = (identity: ResultIdentity, member: NamedMember): 
   const isDifferent: { readonly [Field in IdentityField]: boolean } = {
     patientID: ids.length > 0 && !ids.includes(idKey(member.patientID)),
     name: (hasText(identity.given) || hasText(identity.family)) && !isSameName(identity, member),
-    birthDate: identity.birthDate !== null && identity.birthDate !== member.dob,
+    birthDate:
+      (identity.birthDate !== null && identity.birthDate !== member.dob) ||
+      contradicts(identity.partialBirthDate, member.dob),
     sex: identity.sex !== null && identity.sex !== member.gender,
   }
   return identityFields.filter((field) => isDifferent[field])
+}
+
+/** Returns whether a part of a birth date, as `1975`, `1975-02` or `197502`, is of another date than this. */
+const contradicts = (partial: string, dob: string): boolean => {
+  const [, year, month] = /^(\d{4})(?:-?(\d{2}))?$/.exec(partial.trim()) ?? []
+  if (year === undefined) return false
+  return !dob.startsWith(month === undefined ? `${year}-` : `${year}-${month}-`)
 }
 
 const hasText = (text: string): boolean => text.trim() !== ''

@@ -15,7 +15,7 @@ type Props = {
   readonly study: { readonly studyID: StudyID; readonly member: Member } | null
 }
 
-type Finding = 'same' | 'different' | 'missing' | 'no-study'
+type Finding = 'same' | 'different' | 'missing' | 'partial' | 'no-study'
 type Row = {
   readonly id: string
   readonly label: string
@@ -28,16 +28,24 @@ type Row = {
 export function IdentityTable({ result, study }: Props) {
   const { identity, studyRef } = result
   const different: readonly IdentityField[] = study === null ? [] : differingFields(identity, study.member)
-  const check = (isDifferent: boolean, theirs: string): Finding => {
+  const check = (isDifferent: boolean, theirs: string, isPartial = false): Finding => {
     if (study === null) return 'no-study'
     if (theirs === '') return 'missing'
-    return isDifferent ? 'different' : 'same'
+    if (isDifferent) return 'different'
+    return isPartial ? 'partial' : 'same'
   }
   const rows: readonly Row[] = [
     ...identityFields.map((field): Row => {
       const theirs = inResult[field](identity)
+      const isPartial = field === 'birthDate' && identity.partialBirthDate !== ''
       const ours = study === null ? '' : inRecord[field](study.member)
-      return { id: field, label: words.fields[field], theirs, ours, check: check(different.includes(field), theirs) }
+      return {
+        id: field,
+        label: words.fields[field],
+        theirs,
+        ours,
+        check: check(different.includes(field), theirs, isPartial),
+      }
     }),
     {
       id: 'study',
@@ -87,9 +95,10 @@ function Mark({ check }: { readonly check: Finding }) {
         </Badge>
       )
     case 'missing':
+    case 'partial':
       return (
         <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
-          {words.missing}
+          {words[check]}
         </Badge>
       )
     case 'no-study':

@@ -71,6 +71,7 @@ export const resultsWords = {
     same: 'Same',
     different: 'Different',
     missing: 'Not in the result',
+    partial: 'Not complete',
     noStudy: 'No study chosen',
     fields: {
       name: 'Name',
@@ -183,7 +184,7 @@ export const whoInResult = ({ identity }: Pick<WaitingResult, 'identity'>): stri
 /** Returns a field of the identity in a result; an empty text if the result does not have it. */
 export const inResult: { readonly [Field in IdentityField]: (identity: ResultIdentity) => string } = {
   name: ({ given, family }) => `${given} ${family}`.trim(),
-  birthDate: ({ birthDate }) => (birthDate === null ? '' : formatDate(birthDate)),
+  birthDate: ({ birthDate, partialBirthDate }) => (birthDate === null ? partialBirthDate : formatDate(birthDate)),
   sex: ({ sex }) => (sex === null ? '' : memberFormWords[sex]),
   patientID: ({ patientIDs }) => patientIDs.filter((id) => id.trim() !== '').join(', '),
 }

@@ -4,10 +4,10 @@ import {
   incomingReportSchema,
   kindOfCodes,
   type ResultStatus,
+  readBirthDate,
   sexOfCode,
 } from '#domain/results/incoming-report.ts'
 import { parseInstant } from '#domain/values/instant.ts'
-import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { type Hl7Refusal, readHl7Text, toIsoTime, unescapeHl7 } from './hl7-text.ts'
 
 type Hl7Reading =
@@ -38,7 +38,8 @@ export const readHl7Report = (bytes: Buffer): Hl7Reading => {
   const refuse = (reason: string): Hl7Reading => ({ kind: 'refused', reason, message })
   const type = `${message.header.getComponent(9, 1)}^${message.header.getComponent(9, 2)}`
   if (type !== 'ORU^R01' && type !== 'MDM^T02') return refuse('only ORU^R01 and MDM^T02 are accepted')
-  if (message.header.getField(10).toString() === '') return refuse('MSH-10 has no message control id')
+  if (fieldsOf(message, message.header)(10) === '') return refuse('MSH-10 has no message control id')
+  if (message.getAllSegments('PID').length > 1) return refuse('the message has several persons')
   const order = type === 'ORU^R01' ? readObservation(message) : readDocument(message)
   if (typeof order === 'string') return refuse(order)
   const content = order.status === 'cancelled' ? ({ type: 'none' } as const) : readContent(message)
@@ -127,9 +128,7 @@ const readContent = (message: Hl7Message): IncomingReport['content'] | string =>
   const texts = rows
     .filter((row) => ['TX', 'FT', 'ST'].includes(row.getComponent(2, 1)))
     .map((row) =>
-      row
-        .getField(5)
-        .toString()
+      toText(row, 5)
         .split(message.context.repetitionSeparator)
         .map((line) => unescapeHl7(line, message.context))
         .join('\n'),
@@ -138,10 +137,14 @@ const readContent = (message: Hl7Message): IncomingReport['content'] | string =>
   return text === '' ? 'the message has no report' : { type: 'text', text }
 }
 
+/** Returns a field as it was sent. A short segment has no such field, although the type of the library says otherwise. */
+const toText = (segment: Hl7Segment | undefined, field: number): string =>
+  (segment?.getField(field) as { toString(): string } | undefined)?.toString() ?? ''
+
 const readIdentity = (message: Hl7Message): IncomingReport['identity'] => {
   const person = message.getSegment('PID')
   const field = fieldsOf(message, person)
-  const ids = (person?.getField(3).toString() ?? '').split(message.context.repetitionSeparator)
+  const ids = toText(person, 3).split(message.context.repetitionSeparator)
   const given = [field(5, 2), field(5, 3)].filter((name) => name !== '').join(' ')
   return {
     patientIDs: ids
@@ -150,14 +153,15 @@ const readIdentity = (message: Hl7Message): IncomingReport['identity'] => {
       .filter((id) => id !== ''),
     given: toLine(given, 200),
     family: toLine(unescapeHl7(person?.getComponent(5, 1, 0) ?? '', message.context), 200),
-    birthDate: toBirthDate(field(7)),
+    ...toBirthDate(field(7)),
     sex: sexOfCode(field(8)),
   }
 }
 
-const toBirthDate = (text: string): PlainDate | null => {
+/** A birth date may have a time behind it. */
+const toBirthDate = (text: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? []
-  return parsePlainDate(`${year}-${month}-${day}`) ?? null
+  return readBirthDate(`${year}-${month}-${day}`, text)
 }
 
 /** Returns one line of text without control characters, cut to a length. */

@@ -159,6 +159,31 @@ for (const engine of await findEngines()) {
       ])
     })
 
+    it('leaves a cancellation to a person if a report before the correction is published, in any order', async () => {
+      const states: string[] = []
+      for (const order of [
+        ['C', 'X'],
+        ['X', 'C'],
+      ]) {
+        const study = await newStudy()
+        await send(oru({ study, issued: '20261121100000+0000' }))
+        await desk.office.db
+          .updateTable('study_report')
+          .set({ state: 'published', version: 1 })
+          .where('study_id', '=', study)
+          .execute()
+        for (const status of order) {
+          const issued = status === 'C' ? '20261121110000+0000' : '20261121120000+0000'
+          await send(oru({ study, status, issued, texts: [`Report ${status}`] }))
+        }
+        const reports = (await reportsOf(study)).map(({ state }) => state).sort()
+        const results = (await resultsOf(study)).map(({ state, reason }) => `${state} ${reason}`).sort()
+        states.push([...reports, ...results].join(', '))
+      }
+      expect(states[0]).toBe('draft, published, attached null, superseded null, waiting published')
+      expect(states[1]).toBe(states[0])
+    })
+
     it.each([
       ['an unknown study', { study: 's-unknown-77' }, 'unmatched'],
       ['no study', { study: '' }, 'unmatched'],

@@ -44,6 +44,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
           given: study.member.firstname,
           family: study.member.lastname,
           birthDate: study.member.dob,
+          partialBirthDate: '',
           sex: study.member.sex,
         },
         content: { type: 'text', text: `No finding. ${randomUUID()}` },
@@ -54,6 +55,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       given: 'Sunniva',
       family: 'Aker',
       birthDate: '1971-07-30',
+      partialBirthDate: '',
       sex: null,
     } as const
     const find = async (resultID: string) =>

@@ -43,9 +43,18 @@ describe('readFhirReport', () => {
         given: 'Ana Maria',
         family: 'Silva',
         birthDate: '1980-02-03',
+        partialBirthDate: '',
         sex: 'female',
       },
       content: { type: 'pdf', base64: 'JVBERi0=' },
+    })
+  })
+
+  it.each(['1975', '1975-02'])('keeps the part %o of a birth date', (birthDate) => {
+    const reading = readFhirReport(resource({ contained: [{ ...patient, birthDate }] }), 'ris')
+    expect(reading.kind === 'report' && reading.report.identity).toMatchObject({
+      birthDate: null,
+      partialBirthDate: birthDate,
     })
   })
 
@@ -59,7 +68,14 @@ describe('readFhirReport', () => {
       code: {},
     })
     expect(report).toMatchObject({ studyRef: 's-home-1', kind: 'traditional', content: { type: 'text' } })
-    expect(report.identity).toEqual({ patientIDs: ['m-000001'], given: '', family: '', birthDate: null, sex: null })
+    expect(report.identity).toEqual({
+      patientIDs: ['m-000001'],
+      given: '',
+      family: '',
+      birthDate: null,
+      partialBirthDate: '',
+      sex: null,
+    })
   })
 
   it.each([

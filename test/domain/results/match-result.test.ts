@@ -12,6 +12,7 @@ const identity = (changes: Partial<ResultIdentity> = {}): ResultIdentity => ({
   given: 'Ana',
   family: 'Silva',
   birthDate: member.dob,
+  partialBirthDate: '',
   sex: 'female',
   ...changes,
 })
@@ -32,6 +33,17 @@ describe('matchResult', () => {
       { kind: 'mismatch', fields: ['name'] },
     ],
     [{ patientIDs: [], birthDate: null }, { kind: 'incomplete' }],
+    [{ birthDate: null, partialBirthDate: '1980' }, { kind: 'incomplete' }],
+    [{ birthDate: null, partialBirthDate: '1980-02' }, { kind: 'incomplete' }],
+    [{ birthDate: null, partialBirthDate: '20269999' }, { kind: 'incomplete' }],
+    [
+      { birthDate: null, partialBirthDate: '1975' },
+      { kind: 'mismatch', fields: ['birthDate'] },
+    ],
+    [
+      { birthDate: null, partialBirthDate: '198003' },
+      { kind: 'mismatch', fields: ['birthDate'] },
+    ],
     [{ patientIDs: [], given: '', family: '' }, { kind: 'incomplete' }],
     [{ patientIDs: [' '], given: '', family: '', birthDate: null, sex: null }, { kind: 'incomplete' }],
     [{ patientIDs: ['RIS-77'] }, { kind: 'mismatch', fields: ['patientID'] }],
@@ -134,8 +146,9 @@ describe('generated identities', () => {
             middle === 'full' ? one.middlename : middle === 'initial' ? `${[...one.middlename][0] ?? ''}.` : ''
           const plain: Name = { given: `${one.firstname} ${further}`.replace(/ \.?$/, ''), family: one.lastname }
           const name = changes.reduce((each, change) => change(each), plain)
-          const sent = { ...name, patientIDs: sendsID ? [one.patientID] : [], birthDate: one.dob, sex: one.gender }
-          expect(matchResult({ identity: sent }, study, one)).toEqual({ kind: 'match' })
+          const sent = { ...name, patientIDs: sendsID ? [one.patientID] : [], birthDate: one.dob, partialBirthDate: '' }
+          const whole = { ...sent, sex: one.gender }
+          expect(matchResult({ identity: whole }, study, one)).toEqual({ kind: 'match' })
         },
       ),
       { numRuns: 2000 },
@@ -143,7 +156,8 @@ describe('generated identities', () => {
   })
 
   it('finds each of 1,000 planted mismatches and names its field', () => {
-    const plant = fc.constantFrom('patientID' as const, 'name' as const, 'birthDate' as const, 'sex' as const)
+    const plants = ['patientID', 'name', 'letter', 'birthDate', 'year', 'sex'] as const
+    const plant = fc.constantFrom(...plants)
     const otherName = fc.tuple(fc.constantFrom(...people), fc.constantFrom(...people))
     fc.assert(
       fc.property(
@@ -161,12 +175,17 @@ describe('generated identities', () => {
             ...form(
               field === 'name'
                 ? { given: first.firstname, family: last.lastname }
-                : { given: one.firstname, family: one.lastname },
+                : { given: one.firstname, family: field === 'letter' ? `${one.lastname}q` : one.lastname },
             ),
-            birthDate: field === 'birthDate' ? addDays(one.dob, 1 + (person.number % 400)) : one.dob,
+            birthDate:
+              field === 'year' ? null : field === 'birthDate' ? addDays(one.dob, 1 + (person.number % 400)) : one.dob,
+            partialBirthDate: field === 'year' ? String(Number(one.dob.slice(0, 4)) + 1) : '',
             sex: field === 'sex' ? (one.gender === 'male' ? 'female' : 'male') : one.gender,
           }
-          expect(matchResult({ identity: sent }, study, one)).toEqual({ kind: 'mismatch', fields: [field] })
+          expect(matchResult({ identity: sent }, study, one)).toEqual({
+            kind: 'mismatch',
+            fields: [field === 'letter' ? 'name' : field === 'year' ? 'birthDate' : field],
+          })
         },
       ),
       { numRuns: 1000 },

@@ -38,6 +38,7 @@ const open = async (path: string, start: StartOptions, given: readonly Given[] =
           given: found.firstname,
           family: found.lastname,
           birthDate: found.dob,
+          partialBirthDate: '',
           sex: found.gender,
           ...identity,
         },

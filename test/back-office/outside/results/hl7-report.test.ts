@@ -30,7 +30,14 @@ describe('readHl7Report', () => {
       kind: 'traditional',
       status: 'final',
       issuedAt: '2026-11-21T10:30:00Z',
-      identity: { patientIDs: ['m-000001'], given: 'Ana', family: 'Silva', birthDate: '1980-02-03', sex: 'female' },
+      identity: {
+        patientIDs: ['m-000001'],
+        given: 'Ana',
+        family: 'Silva',
+        birthDate: '1980-02-03',
+        partialBirthDate: '',
+        sex: 'female',
+      },
       content: { type: 'text', text: 'Impression\nNo finding.' },
     })
   })
@@ -103,6 +110,13 @@ describe('readHl7Report', () => {
     ['no report', oru({ texts: [' '] }), 'the message has no report'],
     ['an unknown status', oru({ status: 'Q' }), 'OBR-25 has no status that is known'],
     ['two studies', `${oru()}\rOBR|2|s-other`, 'the message has reports of several studies'],
+    [
+      'two persons',
+      oru().replace('\rOBR', '\rPID|2||m-000002^^^ATRIUM||Berg^Bo\rOBR'),
+      'the message has several persons',
+    ],
+    ['a header that ends early', oru().replace(/\|ORU\^R01.*?\r/u, '|ORU^R01\r'), 'MSH-10 has no message control id'],
+    ['a short OBX', oru().replace(/\rOBX[\s\S]*$/u, '\rOBX|1|TX'), 'the message has no report'],
     ['no time', oru({ issued: 'soon' }).replace('20261121103000|', '|'), 'the message lacks a usable issuedAt'],
   ])('refuses a message with %s', (_name, text, reason) => {
     expect(reasonOf(text)).toBe(reason)
@@ -114,7 +128,25 @@ describe('readHl7Report', () => {
       given: '',
       family: 'Silva',
       birthDate: null,
+      partialBirthDate: '20269999',
       sex: null,
     })
+  })
+
+  it.each([
+    ['19800203', '1980-02-03', ''],
+    ['19800203120000', '1980-02-03', ''],
+    ['1975', null, '1975'],
+    ['197502', null, '197502'],
+    ['""', null, ''],
+    ['', null, ''],
+  ])('reads the birth date %s as %s, with the part %o', (written, birthDate, partialBirthDate) => {
+    const person = ana.replace('19800203', written)
+    expect(reportOf(oru({ person })).identity).toMatchObject({ birthDate, partialBirthDate })
+  })
+
+  it('reads a PID that ends early as a person without data', () => {
+    const text = oru().replace(/\rPID.*?\r/u, '\rPID|1\r')
+    expect(reportOf(text).identity).toMatchObject({ patientIDs: [], given: '', family: '', birthDate: null })
   })
 })
