@@ -226,8 +226,8 @@ const listen = async (
   const { db, kind } = database
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
-  const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
   const isDemo = options.demo === true
+  const supportPhone = options.supportPhone ?? (isDemo ? demoSupportPhone : null)
   const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
   const sender = options.mailFrom?.trim() || undefined
   const mailer = await openMailer({
@@ -274,11 +274,9 @@ const listen = async (
   const host = options.host ?? '127.0.0.1'
   const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
   const limits = {
-    allowedHosts,
+    ...{ allowedHosts, rateLimits, callerLimits },
     trustedProxies: options.trustedProxies,
     certificate: options.certificate,
-    rateLimits,
-    callerLimits,
     budget: createWorkBudget(() => performance.now()),
     weights: createWorkWeights(firstWeights),
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
