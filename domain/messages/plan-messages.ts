@@ -1,5 +1,5 @@
 import type { Location } from '../locations/location.ts'
-import { readFlag } from '../study/status-flags.ts'
+import { readFirstFlag, readFlag } from '../study/status-flags.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, minutesBetween } from '../values/instant.ts'
 import {
@@ -192,7 +192,7 @@ const afterwardsOf = ({
   now,
 }: PlanInput): readonly { readonly kind: AutomaticKind; readonly due: Instant; readonly occasion: string }[] => {
   const isRecent = (time: Instant): boolean => minutesBetween(time, now) < oldestDays * 24 * 60
-  const released = readFlag(status, 'releasedToPatient')
+  const released = readFirstFlag(status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const scanned = readFlag(status, 'scanned')
   const isReleased =
     released.isSet && released.time !== null && isRecent(released.time) && status.patientReportNotification !== true

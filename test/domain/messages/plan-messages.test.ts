@@ -205,6 +205,45 @@ describe('planMessages', () => {
       ['report-ready email', 'feedback email'],
     ],
     [
+      'a released traditional report',
+      {
+        ...withStatus({ traditionalReleasedToPatient: true, traditionalReleasedToPatientTime: now }, { booking: null }),
+        settings: everything,
+      },
+      ['report-ready email'],
+    ],
+    [
+      'reports of both kinds, as one notice',
+      {
+        ...withStatus(
+          {
+            releasedToPatient: true,
+            releasedToPatientTime: now,
+            traditionalReleasedToPatient: true,
+            traditionalReleasedToPatientTime: now,
+          },
+          { booking: null },
+        ),
+        settings: everything,
+      },
+      ['report-ready email'],
+    ],
+    [
+      'a traditional report of which the member was notified',
+      {
+        ...withStatus(
+          {
+            traditionalReleasedToPatient: true,
+            traditionalReleasedToPatientTime: now,
+            patientReportNotification: true,
+          },
+          { booking: null },
+        ),
+        settings: everything,
+      },
+      [],
+    ],
+    [
       'a report released long ago',
       {
         ...withStatus(
