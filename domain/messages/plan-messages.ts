@@ -189,6 +189,7 @@ const afterwardsOf = ({
   study: { status },
   settings,
   location,
+  known,
   now,
 }: PlanInput): readonly { readonly kind: AutomaticKind; readonly due: Instant; readonly occasion: string }[] => {
   const isRecent = (time: Instant): boolean => minutesBetween(time, now) < oldestDays * 24 * 60
@@ -198,7 +199,9 @@ const afterwardsOf = ({
     released.isSet && released.time !== null && isRecent(released.time) && status.patientReportNotification !== true
   const feedbackDue =
     scanned.time === null ? null : daysFrom(scanned.time, settings.feedbackDays, settings.sendAt, location.timezone)
-  const wantsFeedback = status.feedbackReceived !== true && status.feedbackRequestSent !== true
+  // A request whose answer was lost sets no flag, although the member may have it.
+  const wasAsked = known.some(({ kind, state }) => kind === 'feedback' && left.includes(state))
+  const wantsFeedback = status.feedbackReceived !== true && status.feedbackRequestSent !== true && !wasAsked
   return [
     ...(isReleased && released.time !== null
       ? [{ kind: 'report-ready', due: now, occasion: released.time } as const]
