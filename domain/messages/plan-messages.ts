@@ -1,5 +1,5 @@
 import type { Location } from '../locations/location.ts'
-import { readFlag } from '../study/status-flags.ts'
+import { readFirstFlag, readFlag } from '../study/status-flags.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, minutesBetween } from '../values/instant.ts'
 import {
@@ -189,16 +189,19 @@ const afterwardsOf = ({
   study: { status },
   settings,
   location,
+  known,
   now,
 }: PlanInput): readonly { readonly kind: AutomaticKind; readonly due: Instant; readonly occasion: string }[] => {
   const isRecent = (time: Instant): boolean => minutesBetween(time, now) < oldestDays * 24 * 60
-  const released = readFlag(status, 'releasedToPatient')
+  const released = readFirstFlag(status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const scanned = readFlag(status, 'scanned')
   const isReleased =
     released.isSet && released.time !== null && isRecent(released.time) && status.patientReportNotification !== true
   const feedbackDue =
     scanned.time === null ? null : daysFrom(scanned.time, settings.feedbackDays, settings.sendAt, location.timezone)
-  const wantsFeedback = status.feedbackReceived !== true && status.feedbackRequestSent !== true
+  // A request whose answer was lost sets no flag, although the member may have it.
+  const wasAsked = known.some(({ kind, state }) => kind === 'feedback' && left.includes(state))
+  const wantsFeedback = status.feedbackReceived !== true && status.feedbackRequestSent !== true && !wasAsked
   return [
     ...(isReleased && released.time !== null
       ? [{ kind: 'report-ready', due: now, occasion: released.time } as const]

@@ -44,6 +44,11 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
       { releasedToPatient: true, releasedToPatientTime: '2026-11-24T19:00:00Z' },
       'patientReportNotification',
     ],
+    [
+      'report-ready',
+      { traditionalReleasedToPatient: true, traditionalReleasedToPatientTime: '2026-11-24T19:00:00Z' },
+      'patientReportNotification',
+    ],
     ['feedback', { scanned: true, scannedTime: '2026-11-24T19:00:00Z' }, 'feedbackRequestSent'],
   ])('%s, due with the flags %j, sets %s when the mail server has taken it', async (kind, flags, flag) => {
     await setUp({ email: { ...standardMessageSettings.email, [kind]: true } })

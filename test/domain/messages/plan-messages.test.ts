@@ -33,6 +33,9 @@ const message = (kind: KnownMessage['kind'], state: KnownMessage['state'], chang
   dueAt: now,
   ...change,
 })
+/** A feedback request that staff pressed. */
+const asked = (state: KnownMessage['state']) =>
+  message('feedback', state, { occasion: 'staff key-1', appointment: null })
 const everything = {
   ...standardMessageSettings,
   email: Object.fromEntries(Object.keys(standardMessageSettings.email).map((kind) => [kind, true])),
@@ -205,6 +208,45 @@ describe('planMessages', () => {
       ['report-ready email', 'feedback email'],
     ],
     [
+      'a released traditional report',
+      {
+        ...withStatus({ traditionalReleasedToPatient: true, traditionalReleasedToPatientTime: now }, { booking: null }),
+        settings: everything,
+      },
+      ['report-ready email'],
+    ],
+    [
+      'reports of both kinds, as one notice',
+      {
+        ...withStatus(
+          {
+            releasedToPatient: true,
+            releasedToPatientTime: now,
+            traditionalReleasedToPatient: true,
+            traditionalReleasedToPatientTime: now,
+          },
+          { booking: null },
+        ),
+        settings: everything,
+      },
+      ['report-ready email'],
+    ],
+    [
+      'a traditional report of which the member was notified',
+      {
+        ...withStatus(
+          {
+            traditionalReleasedToPatient: true,
+            traditionalReleasedToPatientTime: now,
+            patientReportNotification: true,
+          },
+          { booking: null },
+        ),
+        settings: everything,
+      },
+      [],
+    ],
+    [
       'a report released long ago',
       {
         ...withStatus(
@@ -222,6 +264,24 @@ describe('planMessages', () => {
         settings: everything,
       },
       [],
+    ],
+    ...(['handed-over', 'sent', 'uncertain'] as const).map((state): [string, object, string[]] => [
+      `a scan with a feedback request of staff that is ${state}`,
+      {
+        ...withStatus({ scanned: true, scannedTime: now }, { booking: null }),
+        settings: everything,
+        known: [message('feedback', 'planned', { occasion: 'scan' }), asked(state)],
+      },
+      [],
+    ]),
+    [
+      'a scan with a feedback request of staff that failed',
+      {
+        ...withStatus({ scanned: true, scannedTime: now }, { booking: null }),
+        settings: everything,
+        known: [asked('failed')],
+      },
+      ['feedback email'],
     ],
   ])('plans for %s', (_what, change, kinds) => {
     expect(kindsOf(change)).toEqual(kinds)
