@@ -54,6 +54,7 @@ export const messageLogWords = {
   arrived: (kind: MessageKind) => `${labels[kind]}: confirmed that it arrived`,
   dismissed: (kind: MessageKind, channel: MessageChannel) =>
     `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'}): decided that it is not needed`,
+  optedOut: (channel: MessageChannel) => `The member wants no more ${channel === 'email' ? 'emails' : 'text messages'}`,
   optedIn: (channel: MessageChannel) => `The member wants ${channel === 'email' ? 'emails' : 'text messages'} again`,
   bounced: (kind: MessageKind) => `${labels[kind]} (email): came back undelivered`,
   again: (kind: MessageKind) => `${labels[kind]}: to be sent again`,

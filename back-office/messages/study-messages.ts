@@ -10,6 +10,7 @@ import {
   findMessagesOf,
   removeMessageContent,
   removeOptOut,
+  writeOptOut,
 } from '../repositories/messages-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -35,6 +36,7 @@ const eventOf = {
   'send-again': 'send-again',
   dismiss: 'dismiss',
   bounced: 'bounced',
+  'opt-out': 'opt-out',
   'opted-in': 'opted-in',
 } as const satisfies Readonly<Record<MessageDecision, MessageEvent['kind']>>
 
@@ -73,9 +75,17 @@ export const recordDecision = (
           lines.optedIn(row.channel),
           { ...by, state: 'planned', due_at: context.now, failure: null },
         ] as const,
+        'opt-out': [
+          lines.optedOut(row.channel),
+          next === 'sent' ? { decided_by: name } : ({ ...by, state: 'withdrawn', failure: 'opted-out' } as const),
+        ] as const,
         bounced: [lines.bounced(row.kind), { ...by, state: 'failed', failure: 'bounced' }] as const,
       }[decision]
       await changeMessage(db, { messageID: messageId, states: [row.state] }, changes)
+      if (decision === 'opt-out' && row.recipient !== null) {
+        const { channel, recipient } = row
+        await writeOptOut(db, { memberID: study.patient_id, channel, address: recipient, at: context.now })
+      }
       if (decision === 'opted-in') await removeOptOut(db, study.patient_id, row.channel)
       if (decision === 'dismiss') await removeMessageContent(db, messageId)
       await logForStudy(db, study, 'Messages', [line], context)

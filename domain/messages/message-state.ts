@@ -31,7 +31,7 @@ export type MessageEvent =
   | { readonly kind: 'delay' }
   | { readonly kind: 'undelivered' | 'opted-out' | 'bounced' }
   | { readonly kind: 'confirm-arrived' }
-  | { readonly kind: 'send-again' | 'dismiss' | 'opted-in' }
+  | { readonly kind: 'send-again' | 'dismiss' | 'opt-out' | 'opted-in' }
 
 /**
  * After this many attempts that reached no server, the message fails and waits for staff.
@@ -70,6 +70,10 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
       return state === 'uncertain' || state === 'failed' ? 'planned' : null
     case 'opted-in':
       return state === 'withdrawn' ? 'planned' : null
+    case 'opt-out':
+      // A message that arrived stays sent: the wish counts for the next ones.
+      if (state === 'sent') return 'sent'
+      return state === 'uncertain' || state === 'failed' ? 'withdrawn' : null
     case 'dismiss':
       return state === 'uncertain' || state === 'failed' ? 'withdrawn' : null
     case 'result':

@@ -32,9 +32,10 @@ export type MessageView = z.infer<typeof messageViewSchema>
 
 /**
  * `dismiss`: the member needs no message about it any more, for example after a call. `bounced`: an email that was sent
- * came back to the clinic's mailbox. `opted-in`: a member who opted out wants messages on this channel again.
+ * came back to the clinic's mailbox. `opt-out`: the member asked for no more messages at the address of this one.
+ * `opted-in`: a member who opted out wants messages on this channel again.
  */
-export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced', 'opted-in'] as const
+export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced', 'opt-out', 'opted-in'] as const
 export type MessageDecision = (typeof messageDecisions)[number]
 
 /**
@@ -48,12 +49,14 @@ export const maskAddress = (address: string): string => {
 
 /**
  * Returns whether a decision is possible about a message besides what its state allows: only an email comes back, because
- * the gateway reports what became of a text message; and only a message that an opt-out withdrew can follow its end.
+ * the gateway reports what became of a text message; only the address of a message that was handed over can be silenced;
+ * and only a message that an opt-out withdrew can follow its end.
  */
 export const isDecisionFor = (
   decision: MessageDecision,
-  { channel, failure }: Pick<MessageView, 'channel' | 'failure'>,
+  { channel, failure, recipient }: Pick<MessageView, 'channel' | 'failure' | 'recipient'>,
 ): boolean => {
   if (decision === 'bounced') return channel === 'email'
+  if (decision === 'opt-out') return recipient !== null
   return decision !== 'opted-in' || failure === 'opted-out'
 }

@@ -82,6 +82,7 @@ const controls: readonly Control[] = [
   { label: 'Message: It arrived', act: decides('arrived'), who: staff },
   { label: 'Message: Not needed', act: decides('dismiss'), who: staff },
   { label: 'Message: It came back', act: decides('bounced'), who: staff },
+  { label: 'Message: Opted out', act: decides('opt-out'), who: staff },
   { label: 'Message: Opted in again', act: decides('opted-in'), who: staff },
   { label: 'Messages of a location', act: on('changeMessageSettings'), who: adminAlone },
   { label: 'Worklist: Reading', act: on('readWorklist'), who: ['admin', 'radiologist'] },

@@ -17,6 +17,12 @@ export type FakeMessages = {
   readonly set: (studyID: string, messages: readonly MessageView[]) => void
 }
 
+const fakeFailures: { readonly [Decision in string]?: string } = {
+  dismiss: 'dismissed',
+  bounced: 'bounced',
+  'opt-out': 'opted-out',
+}
+
 /** The messages of studies, in memory: staff decide by the domain's rules, and none is sent by itself. */
 export const createFakeMessages = (world: FakeWorld): FakeMessages => {
   const lists = new Map<string, readonly MessageView[]>()
@@ -59,7 +65,7 @@ export const createFakeMessages = (world: FakeWorld): FakeMessages => {
           ...found,
           state,
           stateAt: world.now(),
-          failure: decision === 'dismiss' ? 'dismissed' : decision === 'bounced' ? 'bounced' : null,
+          failure: fakeFailures[decision] ?? null,
           decidedBy: world.user()?.fullname ?? '',
         }
         lists.set(

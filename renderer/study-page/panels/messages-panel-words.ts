@@ -19,11 +19,13 @@ export const messagesPanelWords = {
   sendAgain: 'Send again',
   dismiss: 'Not needed',
   bounced: 'It came back',
+  optOut: 'Opted out',
   optedIn: 'Opted in again',
   decided: {
     arrived: 'Recorded that the message arrived',
     'send-again': 'The message is sent again',
     dismiss: 'Recorded that it is not needed',
+    'opt-out': 'Recorded that the member wants no more of these messages',
     'opted-in': 'Recorded that the member wants these messages again',
     bounced: 'Recorded that the email came back',
   },

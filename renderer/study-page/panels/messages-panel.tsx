@@ -16,6 +16,10 @@ const needsDecision = ({ state }: MessageView): boolean => state === 'failed' ||
 /** An email can come back to the clinic's mailbox after the mail server accepted it. */
 const canBounce = (message: MessageView): boolean => message.state === 'sent' && isDecisionFor('bounced', message)
 
+/** A member can ask for no more messages at an address that got one. */
+const canOptOut = (message: MessageView): boolean =>
+  (message.state === 'sent' || needsDecision(message)) && isDecisionFor('opt-out', message)
+
 const canOptIn = (message: MessageView): boolean => message.state === 'withdrawn' && isDecisionFor('opted-in', message)
 
 /** Shows the messages to the member with their states; staff decide what failed or may have arrived (decision 287). */
@@ -95,7 +99,7 @@ function MessageTable({ page, list, show, load }: TableProps) {
               </td>
               <td>{message.recipient ?? '–'}</td>
               <td>
-                {needsDecision(message) || canBounce(message) || canOptIn(message) ? (
+                {needsDecision(message) || canBounce(message) || canOptOut(message) || canOptIn(message) ? (
                   <Decisions page={page} message={message} show={show} load={load} />
                 ) : null}
                 {needsDecision(message) || message.decidedBy === null ? null : (
@@ -149,6 +153,7 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
     <div className="stp__actions">
       {message.state === 'uncertain' ? button('arrived', words.arrived) : null}
       {canBounce(message) ? button('bounced', words.bounced) : null}
+      {canOptOut(message) ? button('opt-out', words.optOut) : null}
       {canOptIn(message) ? button('opted-in', words.optedIn) : null}
       {needsDecision(message) ? button('send-again', words.sendAgain) : null}
       {needsDecision(message) ? button('dismiss', words.dismiss) : null}

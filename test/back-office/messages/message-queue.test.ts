@@ -109,6 +109,23 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect([...(await at.rows(held.studyID)), ...(await at.rows(gone.studyID))]).toEqual([])
   })
 
+  it('is silent after staff recorded that the member wants no more emails, also about later bookings', async () => {
+    const { studyID: studyId } = await at.book({ utcStart: start })
+    await at.sweep()
+    expect(postbox.received).toHaveLength(1)
+    const [confirmation] = await at.rows(studyId)
+    const messageId = confirmation?.message_id ?? ''
+    const context = desk.context(frontdesk)
+    const attempts = confirmation?.attempts ?? 0
+    await recordDecision({ studyId, messageId }, { decision: 'opt-out', attempts }, context)
+    expect((await at.rows(studyId)).find(({ message_id }) => message_id === messageId)?.state).toBe('sent')
+    expect(await at.logOf(studyId)).toContain('The member wants no more emails')
+    const next = await at.book({ utcStart: later })
+    await at.sweep()
+    expect(postbox.received).toHaveLength(1)
+    expect(await at.logOf(next.studyID)).toEqual(['Booking confirmation (email) not sent: the member opted out'])
+  })
+
   it('is silent for a member with Email Suppressed or an opt-out, and fails visibly without a confirmed address', async () => {
     const booked = await at.book({ utcStart: start })
     await suppress(booked.studyID, { ...booked.status, customerEmailAvailable: false })

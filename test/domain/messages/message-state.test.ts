@@ -32,6 +32,7 @@ describe('decideMessage', () => {
     ],
     [{ kind: 'confirm-arrived' }, { uncertain: 'sent' }],
     [{ kind: 'send-again' }, { uncertain: 'planned', failed: 'planned' }],
+    [{ kind: 'opt-out' }, { sent: 'sent', uncertain: 'withdrawn', failed: 'withdrawn' }],
     [{ kind: 'opted-in' }, { withdrawn: 'planned' }],
     [{ kind: 'dismiss' }, { uncertain: 'withdrawn', failed: 'withdrawn' }],
     [result('sent'), { 'handed-over': 'sent', uncertain: 'sent' }],

@@ -86,6 +86,8 @@ describe('the messages of a study', { timeout: 60_000 }, () => {
     await press(button(words.sendAgain, words.kinds.feedback))
     await expectPage(at.toast(words.decided['send-again'])).toBeVisible()
     await expectPage(panel()).not.toContainText(words.attention(1))
+    await press(button(words.optOut, words.kinds.confirmation))
+    await expectPage(at.toast(words.decided['opt-out'])).toBeVisible()
     await press(button(words.bounced, words.kinds.confirmation))
     await expectPage(at.toast(words.decided.bounced)).toBeVisible()
     await expectPage(panel()).toContainText(words.reasons.bounced ?? '')
