@@ -39,8 +39,6 @@ export const endMessage = async (
   })
   if (!isChanged) return false
   if (state === 'withdrawn') await removeMessageContent(db, row.message_id)
-  // The person who pressed the button reads the failure there.
-  if (state === 'failed' && row.by_user !== null) return true
   const lines = [messageLogWords.ended(state, row.kind, row.channel, failure)]
   await addLogLines(db, row, { category: 'Messages', lines, by: row.by_user ?? messengerName }, context)
   return true

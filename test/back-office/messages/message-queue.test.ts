@@ -302,5 +302,23 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       expect(postbox.received).toHaveLength(1)
       expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder planned'])
     })
+
+    it('writes each failure to the log, also one after staff sent it again from the list', async () => {
+      const { studyID: studyId } = await at.book({ utcStart: start })
+      const context = { ...desk.context(frontdesk), mailer: postbox.mailer, idempotencyKey: 'key-1' }
+      postbox.answers.push({ ok: false, code: 'ECONNECTION' })
+      await expect(resendConfirmation(studyId, context)).rejects.toMatchObject({ code: 'mail-failed' })
+      const failures = ['Booking confirmation (email) failed: the server could not be reached']
+      expect(await at.logOf(studyId)).toEqual(failures)
+      const messageId = (await at.rows(studyId))[0]?.message_id ?? ''
+      await recordDecision({ studyId, messageId }, { decision: 'send-again', attempts: 1 }, desk.context(frontdesk))
+      postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
+      // Only the message that staff pressed is due in this sweep.
+      await desk.database.db.updateTable('message_study').set({ changes: 0 }).execute()
+      await at.sweep()
+      failures.push('Booking confirmation: to be sent again')
+      failures.push('Booking confirmation (email) failed: the mail server refused it')
+      expect(await at.logOf(studyId)).toEqual(failures)
+    })
   })
 })
