@@ -1,8 +1,10 @@
+import { mayMessage, wishBars } from '#domain/messages/may-message.ts'
 import { planMessages, reconcileMessages } from '#domain/messages/plan-messages.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
 import {
   adoptStudies,
   findStudiesToPlan,
@@ -15,6 +17,7 @@ import {
   changeMessage,
   findMessageSettings,
   findMessagesOf,
+  findOptOut,
   type MessageRow,
   removeMessageContent,
   toKnownMessage,
@@ -72,7 +75,8 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   }
   for (const message of add) {
     const { kind, channel, occasion, dueAt, appointment } = message
-    if (find(message)?.failure === dismissedCode) continue
+    const before = find(message)
+    if (before?.failure === dismissedCode || (before && (await isStillUnwelcome(db, study, before)))) continue
     await addMessage(db, {
       message_id: context.newId(),
       study_id: studyID,
@@ -90,7 +94,34 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   await markPlanned(db, studyID)
 }
 
-/** Withdraws a message that waits or is claimed, with a line in the log. Runs with the study locked. */
+/** Returns whether the wish of the member that withdrew a message still holds: to plan it again would only repeat that. */
+const isStillUnwelcome = async (db: Database, study: StudyRow, { channel, failure }: MessageRow): Promise<boolean> => {
+  if (failure === null || !wishBars.includes(failure)) return false
+  const member = await findMember(db, study.patient_id)
+  if (member === undefined) return false
+  const optOut = await findOptOut(db, study.patient_id, channel)
+  const may = mayMessage(channel, { study: toStudy(study), member, optOut, needsConfirmation: false })
+  return may.kind === 'may-not' && may.why === failure
+}
+
+/** Returns whether the log has the member's wish already, from the last automatic message of the same kind and channel. */
+const isWishLogged = async (db: Database, row: MessageRow, code: string): Promise<boolean> => {
+  if (row.by_user !== null || !wishBars.includes(code)) return false
+  const before = (await findMessagesOf(db, row.study_id)).findLast(
+    (one) =>
+      one.message_id !== row.message_id &&
+      one.by_user === null &&
+      one.kind === row.kind &&
+      one.channel === row.channel &&
+      one.sequence < row.sequence,
+  )
+  return before?.state === 'withdrawn' && before.failure === code
+}
+
+/**
+ * Withdraws a message that waits or is claimed, with a line in the log unless that only repeats a wish of the member.
+ * Runs with the study locked.
+ */
 export const withdrawMessage = async (
   db: Database,
   row: MessageRow,
@@ -104,6 +135,7 @@ export const withdrawMessage = async (
   )
   if (!isChanged) return
   await removeMessageContent(db, row.message_id)
+  if (await isWishLogged(db, row, code)) return
   const lines = [messageLogWords.ended('withdrawn', row.kind, row.channel, code)]
   await addLogLines(db, row, { category: 'Messages', lines, by: messengerName }, context)
 }

@@ -12,6 +12,9 @@ export type MessageBar =
   | 'number-foreign'
   | 'number-landline'
 
+/** The bars that are the member's wish: staff have nothing to correct. */
+export const wishBars: readonly string[] = ['suppressed', 'opted-out'] satisfies readonly MessageBar[]
+
 type Recipient = { readonly kind: 'may'; readonly to: string } | { readonly kind: 'may-not'; readonly why: MessageBar }
 
 /** A member's wish to receive nothing on a channel: at this address only, or, with null, at any address. */

@@ -141,6 +141,53 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(postbox.received).toEqual([])
   })
 
+  it('withdraws a message for a wish of the member once, at any change of the study, until the wish ends', async () => {
+    const booked = await at.book({ utcStart: start })
+    await suppress(booked.studyID, { ...booked.status, customerEmailAvailable: false })
+    const { db } = desk.database
+    const rowsAfterChange = async () => {
+      await db.updateTable('message_study').set({ changes: 1 }).execute()
+      await at.sweep()
+      return at.rows(booked.studyID)
+    }
+    const logged = ['Booking confirmation (email) not sent: messages to this member are suppressed']
+    const first = await rowsAfterChange()
+    expect(await at.logOf(booked.studyID)).toEqual(logged)
+    desk.now += 60
+    expect(await rowsAfterChange()).toEqual(first)
+    await at.move(await at.read(booked.studyID), { utcStart: later })
+    await rowsAfterChange()
+    const late = (await at.rows(booked.studyID)).filter(({ kind }) => kind === 'confirmation')
+    expect(late.map(({ state, failure }) => [state, failure])).toEqual([
+      ['withdrawn', 'suppressed'],
+      ['withdrawn', 'suppressed'],
+    ])
+    logged.push('Appointment reminder (email) not sent: it is no longer needed')
+    expect(await at.logOf(booked.studyID)).toEqual(logged)
+    await suppress(booked.studyID, { ...(await at.read(booked.studyID)).status, customerEmailAvailable: true })
+    await rowsAfterChange()
+    expect(postbox.received).toHaveLength(1)
+    expect(await at.logOf(booked.studyID)).toEqual([...logged, 'Booking confirmation emailed to the member'])
+  })
+
+  it('withdraws for an opt-out once, and writes a new line when the reason is another one', async () => {
+    const { studyID, status } = await at.book({ utcStart: start })
+    const { db } = desk.database
+    const optOut = { member_id: 'm-000001', channel: 'email', at: desk.now, address: null } as const
+    await db.insertInto('message_opt_out').values(optOut).execute()
+    const sweepAfterChange = async () => {
+      await db.updateTable('message_study').set({ changes: 1 }).execute()
+      await at.sweep()
+    }
+    for (let change = 0; change < 3; change += 1) await sweepAfterChange()
+    const logged = ['Booking confirmation (email) not sent: the member opted out']
+    expect(await at.logOf(studyID)).toEqual(logged)
+    await suppress(studyID, { ...status, customerEmailAvailable: false })
+    for (let change = 0; change < 3; change += 1) await sweepAfterChange()
+    logged.push('Booking confirmation (email) not sent: messages to this member are suppressed')
+    expect(await at.logOf(studyID)).toEqual(logged)
+  })
+
   it('fails a bounced message, retries an unreachable server with growing pauses, and gives up', async () => {
     const bounced = await at.book({ utcStart: start })
     postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
