@@ -1,6 +1,7 @@
 import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import { hasEnded } from '#domain/release/delivery-rules.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
+import { doctorReleaseOf, doctorReleaseToClear } from '#domain/release/release-act.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
@@ -77,51 +78,40 @@ export const moveDelivery = async (
   })
 
 /**
- * Sets Released To Doctor if the item is the study's own report and the flag is not set; returns whether this call set
- * the flag.
+ * Sets Released To Doctor, or the flag of the traditional report, if the item is a report of the study and the flag is
+ * not set; returns whether this call set it.
  */
 const releaseToDoctor = async (
   study: StudyRow,
   row: DeliveryRow,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<boolean> => {
-  const { status } = toStudy(study)
-  const isSet = readFlag(status, 'releasedToDoctor').isSet || readFlag(status, 'traditionalReleasedToDoctor').isSet
-  if (!isOfReport(row) || isSet) return false
-  return flagRelease(study, true, context)
+  const flag = doctorReleaseOf(itemOf(row))
+  if (flag === null || readFlag(toStudy(study).status, flag).isSet) return false
+  return flagRelease(study, { [flag]: true }, context)
 }
 
-/** Returns whether the delivery has the study's own report. */
-const isOfReport = (row: DeliveryRow): boolean => {
-  const item = itemOf(row)
-  return item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
-}
-
-/**
- * Clears Released To Doctor if this delivery set it and no other delivery of the report has arrived; returns whether it
- * did.
- */
+/** Clears the flag of {@link releaseToDoctor} by the rule of `doctorReleaseToClear`; returns whether it did. */
 const takeReleaseBack = async (
   study: StudyRow,
   before: DeliveryRow,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<boolean> => {
-  const flag = readFlag(toStudy(study).status, 'releasedToDoctor')
-  const isOwn = flag.isSet && before.delivered_at !== null && flag.time === toInstant(before.delivered_at * 1000)
-  if (!isOwn || !isOfReport(before)) return false
-  const others = await findDeliveries(context.db, study.study_id)
-  const hasAnother = others.some(
-    (one) => one.delivery_id !== before.delivery_id && one.state === 'delivered' && isOfReport(one),
+  const { delivery_id: deliveryID, delivered_at: at } = before
+  const others = (await findDeliveries(context.db, study.study_id)).filter(
+    (one) => one.delivery_id !== deliveryID && one.state === 'delivered',
   )
-  return hasAnother ? false : flagRelease(study, false, context)
+  const delivery = { item: itemOf(before), deliveredAt: at === null ? null : toInstant(at * 1000) }
+  const flag = doctorReleaseToClear(toStudy(study), delivery, others.map(itemOf))
+  return flag === null ? false : flagRelease(study, { [flag]: false }, context)
 }
 
 const flagRelease = async (
   study: StudyRow,
-  isReleased: boolean,
+  flags: Parameters<typeof writeFlags>[1],
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<true> => {
-  const written = writeFlags(parseStatus(study), { releasedToDoctor: isReleased }, context)
+  const written = writeFlags(parseStatus(study), flags, context)
   const changed = await changeStudy(context.db, study, { status: JSON.stringify(written) })
   if (changed === undefined) throw await staleOf(context.db, study.study_id)
   return true

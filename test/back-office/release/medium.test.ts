@@ -203,6 +203,33 @@ for (const engine of await findEngines('rules')) {
       expect((await record(study, stick.deliveryID, 'burnt')).body.message).toBe(discMessages.noDisc)
     })
 
+    it('records the arrival of a traditional report under its own flag, and takes only that back', async () => {
+      const readings = {
+        readingPublished: [{ reportType: 'structured', version: 2 }],
+        traditionalReportAvailable: true,
+      }
+      const practitioners = { primary: { practitionerID: 'p-reached', locationID: 'pl-1' }, additional: [] }
+      const study = await desk.newStudy({}, { extra: JSON.stringify({ ...readings, practitioners }) })
+      const flags = async () => {
+        const token = await desk.office.signIn('hi')
+        const { status } = (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token }))
+          .body
+        return [status.releasedToDoctor === true, status.traditionalReleasedToDoctor === true]
+      }
+      const sent = await desk.begin(study, { ...onMedium, item: { kind: 'paper', paper: 'traditional-report' } })
+      await exportOf(study, sent)
+      await sent.settle('delivered')
+      await record(study, sent.deliveryID, 'burnt')
+      expect(await flags()).toEqual([false, true])
+      const own = await written(study)
+      await record(study, own.deliveryID, 'burnt')
+      expect(await flags()).toEqual([true, true])
+      await record(study, sent.deliveryID, 'waiting')
+      expect(await flags()).toEqual([true, false])
+      await record(study, own.deliveryID, 'waiting')
+      expect(await flags()).toEqual([false, false])
+    })
+
     it('is refused for another member, medium or recipient, and for changed member details', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
