@@ -44,6 +44,8 @@ type TaskSql = {
   /** The condition of the task's index. */
   readonly where: readonly string[]
   readonly anchor: string
+  /** The tables; by default `study` alone. */
+  readonly from?: string
   /** Whether the appointment must be in the next days, or only not over. */
   readonly appointment?: 'near' | 'coming'
 }
@@ -64,6 +66,10 @@ const hasOpenStops = ({ at, toNumber }: Dialect): string => {
   return `((not ${isSigned} and (coalesce(${saved}, 0) > 0 or coalesce(${stops}, 0) > 0)) or (${isSigned} and ${fresh} > 0))`
 }
 
+/** The studies with reports that wait for their publication, and when the oldest of each arrived, in epoch seconds. */
+const drafts = `(select study_id as draft_of, min(created_at) as draft_at from study_report
+  where state = 'draft' group by study_id) as draft`
+
 /** Returns every task in SQL. Each is the rule of the same name in domain/worklists/worklist-task.ts. */
 const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql } => {
   const { has, lacks, at, toText } = dialect
@@ -80,6 +86,12 @@ const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql }
       anchor: timeOf(dialect, 'scanned'),
     },
     publish: { where: [has('read'), lacks('published')], anchor: timeOf(dialect, 'read') },
+    'publish-draft': {
+      // SQLite takes the tables of a cross join in this order: the few drafts first, then the study of each.
+      from: `${drafts} cross join study`,
+      where: ['study_id = draft_of', has('published')],
+      anchor: toText('draft_at'),
+    },
     'release-to-member': {
       where: [has('published'), has('reportQADone'), lacks('releasedToPatient'), lacks('traditionalReleasedToPatient')],
       anchor: timeOf(dialect, 'reportQADone'),
@@ -151,7 +163,7 @@ const selectTask = (
   isCounted: boolean,
 ): RawBuilder<unknown> => {
   const dialect = dialects[kind]
-  const { where, anchor, appointment } = sqlOf[kind][task]
+  const { where, anchor, appointment, from = 'study' } = sqlOf[kind][task]
   const at = sql.raw(anchor)
   const nowSeconds = toEpochMs(now) / 1000
   const conditions = [
@@ -174,7 +186,7 @@ const selectTask = (
     ${flag('prioritized')} as is_prioritized,`
   return sql`select ${isCounted ? sql`` : details} ${sql.lit(task)} as task,
     case when ${at}${sql.raw(dialect.byBytes)} < case location_id ${sql.join(cases, sql` `)} end then 1 else 0 end as is_late
-    from study where cancelled = 0 and location_id in (${sql.join(lateBefore.map(({ locationID }) => locationID))})
+    from ${sql.raw(from)} where cancelled = 0 and location_id in (${sql.join(lateBefore.map(({ locationID }) => locationID))})
     ${sql.join(
       conditions.map((condition) => sql`and ${condition}`),
       sql` `,
@@ -223,15 +235,25 @@ export const countTasks = async (
   return new Map(rows.map(({ task, total, late }) => [task, { total: Number(total), late: Number(late) }]))
 }
 
+type StudyOfWork = Pick<StudyRow, 'study_id' | 'patient_id' | 'location_id' | 'sku_id' | 'starts_at' | 'status'> & {
+  /** When the oldest report that waits for its publication arrived. */
+  readonly draft_at: number | null
+}
+
 /** Returns what the rows of a list show of their studies. */
-export const findStudiesOfWork = async (
-  db: Database,
-  studyIDs: readonly string[],
-): Promise<readonly Pick<StudyRow, 'study_id' | 'patient_id' | 'location_id' | 'sku_id' | 'starts_at' | 'status'>[]> =>
+export const findStudiesOfWork = async (db: Database, studyIDs: readonly string[]): Promise<readonly StudyOfWork[]> =>
   studyIDs.length === 0
     ? []
     : db
         .selectFrom('study')
         .select(['study_id', 'patient_id', 'location_id', 'sku_id', 'starts_at', 'status'])
+        .select((study) => [
+          study
+            .selectFrom('study_report')
+            .select(({ fn }) => fn.min('created_at').as('draft_at'))
+            .whereRef('study_report.study_id', '=', 'study.study_id')
+            .where('state', '=', 'draft')
+            .as('draft_at'),
+        ])
         .where('study_id', 'in', [...studyIDs])
         .execute()

@@ -129,6 +129,7 @@ const toRows = async (
         dueOn: lastDayOf(anchor, allowance, location.timezone),
         isLate: work.is_late === 1,
         daysLate: daysLate(now, anchor, allowance, location.timezone),
+        draftAt: study.draft_at === null ? null : toInstant(study.draft_at * 1000),
         isUrgent: status.urgent === true,
         isPrioritized: status.prioritized === true,
         isSensitive: status.sensitive === true,

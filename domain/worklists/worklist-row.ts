@@ -26,6 +26,8 @@ const worklistRowSchema = z.object({
   isLate: z.boolean(),
   /** Calendar days after `dueOn`; 0 on that day, negative before. */
   daysLate: z.number().int(),
+  /** When the oldest report that waits for its publication arrived; null without one. */
+  draftAt: instantSchema.nullable(),
   isUrgent: z.boolean(),
   isPrioritized: z.boolean(),
   isSensitive: z.boolean(),

@@ -14,6 +14,7 @@ export const worklistTasks = [
   'complete-qa',
   'confirm-body-composition',
   'publish',
+  'publish-draft',
   'release-to-member',
   'notify-practitioner',
   'receive-history',
@@ -32,7 +33,14 @@ export type WorklistTask = (typeof worklistTasks)[number]
 export const tasksOf: { readonly [List in Worklist]: readonly WorklistTask[] } = {
   reading: ['read'],
   'report-qa': ['complete-qa', 'confirm-body-composition'],
-  'health-information': ['publish', 'release-to-member', 'notify-practitioner', 'receive-history', 'review-history'],
+  'health-information': [
+    'publish',
+    'publish-draft',
+    'release-to-member',
+    'notify-practitioner',
+    'receive-history',
+    'review-history',
+  ],
   'nurse-practitioner': ['book-consult', 'hold-consult', 'resolve-stop', 'review-history'],
   sales: ['convert-hold', 'collect-payment', 'obtain-referral'],
 }
@@ -43,6 +51,7 @@ export const allowances: { readonly [Task in WorklistTask]: Allowance } = {
   'complete-qa': { unit: 'working-days', count: 1 },
   'confirm-body-composition': { unit: 'working-days', count: 2 },
   publish: { unit: 'working-days', count: 1 },
+  'publish-draft': { unit: 'working-days', count: 1 },
   'release-to-member': { unit: 'working-days', count: 1 },
   'notify-practitioner': { unit: 'working-days', count: 2 },
   'receive-history': { unit: 'days', count: -2 },
@@ -61,6 +70,7 @@ export const anchorKinds: { readonly [Task in WorklistTask]: 'done' | 'appointme
   'complete-qa': 'done',
   'confirm-body-composition': 'done',
   publish: 'done',
+  'publish-draft': 'done',
   'release-to-member': 'done',
   'notify-practitioner': 'done',
   'receive-history': 'appointment',
@@ -76,6 +86,8 @@ export const anchorKinds: { readonly [Task in WorklistTask]: 'done' | 'appointme
 type Facts = {
   readonly study: Study
   readonly location: Pick<Location, 'referralRequired'>
+  /** When the oldest report that waits for its publication arrived; null without one. */
+  readonly draftAt: Instant | null
   readonly now: Instant
 }
 
@@ -118,6 +130,8 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
       timeOf(facts, 'scanned'),
     ),
   publish: (facts) => onlyIf(has(facts, 'read') && !has(facts, 'published'), timeOf(facts, 'read')),
+  // Before the first publication the report is part of the task `publish`.
+  'publish-draft': (facts) => onlyIf(has(facts, 'published'), facts.draftAt),
   'release-to-member': (facts) =>
     onlyIf(
       has(facts, 'published') &&

@@ -33,6 +33,7 @@ const sections: { readonly [Task in WorklistTask]: string } = {
   'complete-qa': 'radiology',
   'confirm-body-composition': 'body-composition',
   publish: 'report',
+  'publish-draft': 'report',
   'release-to-member': 'patient-follow-up',
   'notify-practitioner': 'provider-follow-up',
   'receive-history': 'medical-history',

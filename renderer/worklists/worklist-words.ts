@@ -33,7 +33,7 @@ export const worklistWords = {
     'health-information': {
       title: 'Health information',
       about:
-        'Reports to publish and to release (late after 1 working day), practitioners to notify (2 working days), and medical histories to receive (late from the day before the scan) or to review (late on the day of the scan). Appointments of the next 14 days.',
+        'Reports to publish, also new ones after the first, and to release (late after 1 working day), practitioners to notify (2 working days), and medical histories to receive (late from the day before the scan) or to review (late on the day of the scan). Appointments of the next 14 days.',
       empty: 'Nothing to do',
       emptyText: 'No report waits for its release, and no medical history of an appointment is open.',
     },
@@ -57,6 +57,7 @@ export const worklistWords = {
     'complete-qa': 'Complete the report QA',
     'confirm-body-composition': 'Confirm body composition QC',
     publish: 'Publish the report',
+    'publish-draft': 'Publish the new report',
     'release-to-member': 'Release to member',
     'notify-practitioner': 'Notify the practitioner',
     'receive-history': 'Receive the medical history',
@@ -101,6 +102,8 @@ export const worklistWords = {
   assigned: 'Assigned to you',
   notAssigned: 'The study was not assigned',
   none: 'Not assigned',
+  hasReport: 'Report has arrived',
+  noReport: 'No report yet',
   needsConnection: 'Assigning a study needs a connection.',
   keys: {
     title: 'Worklists',
@@ -128,6 +131,7 @@ const anchorWords: { readonly [Task in WorklistTask]: string } = {
   'complete-qa': 'Read or published',
   'confirm-body-composition': 'Scanned',
   publish: 'Read',
+  'publish-draft': 'Report arrived',
   'release-to-member': 'QA done',
   'notify-practitioner': 'QA done',
   'receive-history': 'Appointment',
@@ -140,8 +144,11 @@ const anchorWords: { readonly [Task in WorklistTask]: string } = {
   'obtain-referral': 'Appointment',
 }
 
-/** Returns the event that the work counts from, and its time at the location. */
-export const describeAnchor = (row: Pick<WorklistRow, 'task' | 'anchor' | 'timezone'>): readonly [string, string] => [
-  anchorWords[row.task],
-  formatInstant(row.anchor, row.timezone),
-]
+/** Returns the event that the work counts from, and its time at the location. A study to publish can wait for its report. */
+export const describeAnchor = (
+  row: Pick<WorklistRow, 'task' | 'anchor' | 'timezone' | 'draftAt'>,
+): readonly [string, string] => {
+  const report = row.draftAt === null ? worklistWords.noReport : worklistWords.hasReport
+  const event = anchorWords[row.task]
+  return [row.task === 'publish' ? `${event}. ${report}` : event, formatInstant(row.anchor, row.timezone)]
+}

@@ -295,7 +295,7 @@ export const createFakeBridge = (
     },
     selfService,
     support: createFakeSupport(now),
-    worklists: createFakeWorklists(world),
+    worklists: createFakeWorklists(world, documents.reports),
     results: results.results,
   }
 

@@ -2,6 +2,7 @@ import { fail, ok } from '#contract/reply.ts'
 import type { WorklistsBridge } from '#contract/worklists/bridge.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
+import type { StudyReport } from '#domain/release/study-report.ts'
 import { readAssignment } from '#domain/study/assignment.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { daysLate, isLate, lastDayOf } from '#domain/worklists/allowance.ts'
@@ -10,8 +11,8 @@ import { compareWorklistRows, type WorklistRow } from '#domain/worklists/worklis
 import { allowances, anchorOf, tasksOf } from '#domain/worklists/worklist-task.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-/** The worklists of the fake bridge: the domain's rules over the studies in memory. */
-export const createFakeWorklists = (world: FakeWorld): WorklistsBridge => {
+/** The worklists of the fake bridge: the domain's rules over the studies and the uploaded reports in memory. */
+export const createFakeWorklists = (world: FakeWorld, reports: readonly StudyReport[]): WorklistsBridge => {
   const { clinic } = world
   const rowsOf = (list: Worklist): WorklistRow[] => {
     const user = world.user()
@@ -22,8 +23,10 @@ export const createFakeWorklists = (world: FakeWorld): WorklistsBridge => {
         const member = clinic.members.find(({ patientID }) => patientID === study.patientID)
         if (user === null || location === undefined || member === undefined) return []
         if (!isLocationAllowed(user, study.locationID)) return []
+        const drafts = reports.filter(({ studyID, version }) => studyID === study.studyID && version === null)
+        const draftAt = drafts.map(({ createdAt }) => createdAt).sort()[0] ?? null
         return tasksOf[list].flatMap((task): WorklistRow[] => {
-          const anchor = anchorOf(task, { study, location, now })
+          const anchor = anchorOf(task, { study, location, draftAt, now })
           if (anchor === null) return []
           const assignment = readAssignment(study.status)
           const due = [anchor, allowances[task], location.timezone] as const
@@ -35,6 +38,7 @@ export const createFakeWorklists = (world: FakeWorld): WorklistsBridge => {
               dueOn: lastDayOf(...due),
               isLate: isLate(now, ...due),
               daysLate: daysLate(now, ...due),
+              draftAt,
               isUrgent: study.status.urgent === true,
               isPrioritized: study.status.prioritized === true,
               isSensitive: study.status.sensitive === true,

@@ -44,6 +44,7 @@ import { deliverySteps } from './091-delivery-steps.ts'
 import { consentTexts } from './092-consent-texts.ts'
 import { restores } from './094-restores.ts'
 import { backupRuns } from './095-backup-runs.ts'
+import { draftReports } from './096-draft-reports.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   consentTexts,
   restores,
   backupRuns,
+  draftReports,
 ]

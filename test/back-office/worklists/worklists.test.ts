@@ -66,6 +66,28 @@ for (const engine of await findEngines()) {
         .execute()
       return studyID
     }
+    const addReport = async (
+      studyID: string,
+      state: 'draft' | 'published' | 'discarded',
+      at = office.now(),
+    ): Promise<string> => {
+      count += 1
+      const version = state === 'published' ? count : null
+      const file = {
+        base64_file: 'JVBERg==',
+        pages: 1,
+        byte_size: 4,
+        created_by: 'Rita',
+        state_at: null,
+        state_by: null,
+      }
+      const row = { report_id: `r-work-${count}`, study_id: studyID, kind: 'structured', state, version } as const
+      await office.db
+        .insertInto('study_report')
+        .values({ ...row, ...file, created_at: at })
+        .execute()
+      return row.report_id
+    }
     const time = (startsAt: number) => ({
       starts_at: startsAt,
       ends_at: startsAt + 3600,
@@ -125,6 +147,40 @@ for (const engine of await findEngines()) {
       expect((await read('health-information', 'hi')).rows).toContainEqual(
         expect.objectContaining({ studyID, task: 'publish' }),
       )
+    })
+
+    it('shows a new report after the publication until it is published or discarded', async () => {
+      const published = { read: true, published: true, publishedTime: toInstant(office.now() * 1000) }
+      const studyID = await add(scannedAgo(20 * day, { ...published, reportQADone: true, releasedToPatient: true }))
+      const tasks = async () =>
+        (await read('health-information', 'hi')).rows.filter((row) => row.studyID === studyID).map((row) => row.task)
+      await addReport(studyID, 'published', office.now() - 19 * day)
+      expect(await tasks()).toEqual([])
+      const before = await counts('hi')
+      const drafts = [await addReport(studyID, 'draft', office.now() - 60), await addReport(studyID, 'draft')]
+      const [row, ...others] = (await read('health-information', 'hi')).rows.filter((one) => one.studyID === studyID)
+      const anchor = toInstant((office.now() - 60) * 1000)
+      expect(row).toMatchObject({ task: 'publish-draft', anchor, draftAt: anchor, isLate: false, member: 'Ana Silva' })
+      expect(others).toEqual([])
+      const total = (before.lists[0]?.total ?? 0) + 1
+      expect((await counts('hi')).lists).toEqual([{ ...before.lists[0], total }])
+      for (const report of drafts) {
+        expect(await tasks()).toEqual(['publish-draft'])
+        await office.db
+          .updateTable('study_report')
+          .set({ state: 'discarded' })
+          .where('report_id', '=', report)
+          .execute()
+      }
+      expect(await tasks()).toEqual([])
+    })
+
+    it('shows of a study to publish whether its report has arrived', async () => {
+      const studyID = await add(scannedAgo(60, { read: true }))
+      const rows = async () => (await read('health-information', 'hi')).rows.filter((row) => row.studyID === studyID)
+      expect(await rows()).toMatchObject([{ task: 'publish', draftAt: null }])
+      await addReport(studyID, 'draft')
+      expect(await rows()).toMatchObject([{ task: 'publish', draftAt: toInstant(office.now() * 1000) }])
     })
 
     it('shows the scans of the caller, or of no radiologist', async () => {
@@ -235,7 +291,7 @@ for (const engine of await findEngines()) {
           ...{ answered: 1, required: 2, stops, newStops: maybe(0.5) ? null : Math.min(stops, 1), notes: 0 },
           ...{ isProhibited: false, by: 'Nell', at: moment() },
         }
-        await add({
+        const studyID = await add({
           ...(maybe(0.9) ? time(office.now() + Math.floor((random() - 0.5) * 8 * day)) : {}),
           status: JSON.stringify({ ...flags, ...(maybe(0.3) ? { assignedTo: 'Ines' } : {}) }),
           extra: JSON.stringify(maybe(0.8) ? { consulting } : {}),
@@ -252,9 +308,13 @@ for (const engine of await findEngines()) {
           temporary_hold_until: maybe(0.2) ? office.now() + Math.floor((random() - 0.5) * 2 * day) : null,
           cancelled: 0,
         })
+        for (const state of ['draft', 'draft', 'published', 'discarded'] as const) {
+          if (maybe(0.3)) await addReport(studyID, state, office.now() - Math.floor(random() * 8 * day))
+        }
       }
       const locations = await readLocations(office.db)
       const rows = await office.db.selectFrom('study').selectAll().execute()
+      const reports = await office.db.selectFrom('study_report').selectAll().where('state', '=', 'draft').execute()
       const now = toInstant(office.now() * 1000)
       let shown = 0
       for (const list of worklists) {
@@ -263,8 +323,11 @@ for (const engine of await findEngines()) {
             const study = toStudy(row)
             const location = locations.find(({ locationID }) => locationID === study.locationID)
             if (location === undefined) throw new Error(study.locationID)
+            const drafts = reports.filter(({ study_id }) => study_id === study.studyID)
+            const draftAt =
+              drafts.length === 0 ? null : toInstant(Math.min(...drafts.map(({ created_at }) => created_at)) * 1000)
             return tasksOf[list].flatMap((task) => {
-              const anchor = anchorOf(task, { study, location, now })
+              const anchor = anchorOf(task, { study, location, draftAt, now })
               if (anchor === null) return []
               return {
                 ...{ task, studyID: study.studyID, anchor },

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StudyAct } from '#domain/study/study-acts.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Worklist } from '#domain/worklists/worklist.ts'
+import { twoPages } from '#test/fixtures/pdf/pdf-kinds.ts'
+import { writeRawPdf } from '#test/fixtures/pdf/raw-pdf.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID } from './desk-work.ts'
 
@@ -76,6 +78,40 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       expect(await rowsOf(studyID, 'nurse-practitioner', nurse)).toContainEqual(
         expect.objectContaining({ task: 'book-consult', isLate: false }),
       )
+    })
+
+    it('shows a report that arrives after the publication until it is published', async () => {
+      const studyID = await scanned()
+      const hi = await desks.openDesk()
+      await hi.signIn('hi')
+      const publishing = async () =>
+        (await rowsOf(studyID, 'health-information', hi))
+          .filter(({ task }) => task.startsWith('publish'))
+          .map(({ task, draftAt }) => [task, draftAt !== null])
+      const upload = () =>
+        hi.get('documents', 'uploadReport', {
+          studyID,
+          kind: 'structured',
+          idempotencyKey: randomUUID(),
+          dataUrl: `data:application/pdf;base64,${Buffer.from(writeRawPdf(twoPages)).toString('base64')}`,
+        })
+      const { member } = await hi.get('documents', 'list', { studyID })
+      const { firstname, lastname, dob, gender: sex } = member
+      const publish = (reportID: string, version: number) =>
+        hi.get('documents', 'publishReport', {
+          ...{ studyID, reportID, version, idempotencyKey: randomUUID() },
+          memberDetails: { firstname, lastname, dob, sex },
+        })
+      await mark(studyID, 'read', {}, radiologist)
+      expect(await publishing()).toEqual([['publish', false]])
+      const first = await upload()
+      expect(await publishing()).toEqual([['publish', true]])
+      await publish(first.reportID, 1)
+      expect(await publishing()).toEqual([])
+      const corrected = await upload()
+      expect(await publishing()).toEqual([['publish-draft', true]])
+      await publish(corrected.reportID, 2)
+      expect(await publishing()).toEqual([])
     })
 
     it('refuses the list of another role, and any list to the front desk', async () => {

@@ -14,6 +14,7 @@ const tasksFor = (
   more: Partial<Omit<Study, 'status' | 'booking'>> = {},
   startsIn = -48,
   location = { referralRequired: true },
+  draftAt: Instant | null = null,
 ): Partial<Record<WorklistTask, Instant>> => {
   const base = aStudy()
   if (base.booking === null) throw new Error('The study of the builder has an appointment')
@@ -32,7 +33,7 @@ const tasksFor = (
   }
   return Object.fromEntries(
     worklistTasks.flatMap((task) => {
-      const anchor = anchorOf(task, { study, location, now })
+      const anchor = anchorOf(task, { study, location, draftAt, now })
       return anchor === null ? [] : [[task, anchor]]
     }),
   )
@@ -127,7 +128,21 @@ describe('anchorOf', () => {
   it('counts from the appointment if the flag has no time', () => {
     const base = aStudy()
     const study = { ...base, status: { ...base.status, scanned: true } }
-    expect(anchorOf('read', { study, location: { referralRequired: false }, now })).toBe(base.booking?.utcStart)
+    expect(anchorOf('read', { study, location: { referralRequired: false }, draftAt: null, now })).toBe(
+      base.booking?.utcStart,
+    )
+  })
+
+  it.each<[string, readonly string[], object]>([
+    ['is part of the first publication', ['scanned', 'read'], { 'complete-qa': time, publish: time }],
+    ['is a task after it', ['scanned', 'read', 'published'], { 'complete-qa': time, 'publish-draft': hours(-3) }],
+    [
+      'is a task after the release too',
+      ['scanned', 'read', 'published', 'reportQADone', 'releasedToPatient'],
+      { 'publish-draft': hours(-3) },
+    ],
+  ])('of a report that is not published: it %s', (_what, flags, tasks) => {
+    expect(tasksFor(flags, {}, -48, undefined, hours(-3))).toEqual(tasks)
   })
 
   it('asks for a referral only where the location requires one', () => {
@@ -136,10 +151,10 @@ describe('anchorOf', () => {
 
   it('is null for every task of a cancelled study', () => {
     const base = aStudy()
-    const study = { ...base, status: { ...base.status, scanned: true, read: true, cancelled: true } }
+    const study = { ...base, status: { ...base.status, scanned: true, read: true, published: true, cancelled: true } }
     const open = Object.values(tasksOf)
       .flat()
-      .filter((task) => anchorOf(task, { study, location: { referralRequired: true }, now }) !== null)
+      .filter((task) => anchorOf(task, { study, location: { referralRequired: true }, draftAt: now, now }) !== null)
     expect(open).toEqual([])
   })
 })

@@ -13,6 +13,8 @@ const shots = process.env.SHOTS
 type Given = {
   /** Flags of the studies of Vancouver in the order of their ids, from the first. */
   readonly flags: readonly Readonly<Record<string, unknown>>[]
+  /** When a report of each of these studies arrived that is not published; null for none. */
+  readonly drafts?: readonly (string | null)[]
 }
 
 const scan = (time: string, more: object = {}) => ({ checkin: true, scanned: true, scannedTime: time, ...more })
@@ -29,7 +31,7 @@ const open = async (path: string, start: StartOptions, given: Given = { flags: [
   const wanted = { timezoneId: 'America/Los_Angeles', ...start.context }
   const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.evaluate((flags) => {
+  await page.evaluate(({ flags, drafts = [] }) => {
     const controls = window.fakeControls
     const studies =
       controls?.clinic.studies.filter(
@@ -38,9 +40,16 @@ const open = async (path: string, start: StartOptions, given: Given = { flags: [
     for (const study of controls?.clinic.studies ?? []) controls?.study.setFlags(study.studyID, { scanned: false })
     for (const [index, change] of flags.entries()) {
       const study = studies[index]
-      if (study !== undefined) controls?.study.setFlags(study.studyID, change)
+      if (study === undefined) continue
+      controls?.study.setFlags(study.studyID, change)
+      const createdAt = drafts[index] ?? null
+      if (createdAt === null) continue
+      controls?.documents.reports.push({
+        ...{ reportID: `report-of-${index}`, studyID: study.studyID, kind: 'structured', version: null, createdAt },
+        ...{ pages: 2, byteSize: 9, createdBy: 'North', publishedAt: null, publishedBy: null },
+      } as never)
     }
-  }, given.flags)
+  }, given)
   await page.evaluate((to) => history.pushState(null, '', to), path)
   return page
 }
@@ -210,6 +219,29 @@ describe('the worklists of the other roles', { timeout: 60_000 }, () => {
     if (task !== null) await expectPage(table(page)).toContainText(words.tasks[task])
     else await page.getByRole('status').filter({ hasText: /row/ }).waitFor()
     expect(await inspect(page, `worklist-${list}`)).toEqual([])
+  })
+
+  it('of health information shows a report that arrived after the publication, and what a study to publish waits for', async () => {
+    const read = { checkin: true, scanned: true, read: true, readTime: '2026-11-20T18:00:00Z' }
+    const published = { ...read, published: true, publishedTime: '2026-11-20T19:00:00Z' }
+    const page = await open(
+      '/admin/worklists/health-information',
+      { signedInAs: 'hi' },
+      {
+        flags: [read, read, published, published],
+        drafts: [null, '2026-11-20T20:00:00Z', '2026-11-19T18:00:00Z', null],
+      },
+    )
+    const rowOf = (text: string): Locator => rows(page).filter({ hasText: text })
+    await expectPage(rowOf(words.tasks.publish)).toHaveCount(2)
+    await expectPage(rowOf(words.noReport)).toHaveCount(1)
+    await expectPage(rowOf(words.hasReport)).toHaveCount(1)
+    await expectPage(rowOf(words.tasks['publish-draft'])).toHaveCount(1)
+    await expectPage(rowOf(words.tasks['publish-draft'])).toContainText('3 days late')
+    await expectPage(rowOf(words.tasks['publish-draft'])).toContainText('19 Nov 2026 11:00am PDT')
+    expect(await inspect(page, 'worklist-new-report')).toEqual([])
+    await rowOf(words.tasks['publish-draft']).getByRole('link').press('Enter')
+    await expectPage(page).toHaveURL(/from=health-information#study-report$/)
   })
 
   it('are tabs for an administrator, and absent for the front desk', async () => {
