@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupManifest, backupManifestName } from '#domain/backup/backup-manifest.ts'
 import { copyEncryptedDatabase, isPlainDatabase } from '#runtime/encrypted-database.ts'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { flushFile, flushFolder, hashFile } from './durable-files.ts'
 import { countRows, readColumn, readMigrations, withCopy } from './read-copy.ts'
@@ -28,7 +29,7 @@ const leftover = /^(?:back-office-[0-9a-zA-Z-]{1,60}\.sqlite(?:\.new)?(?:-journa
 
 /** Creates the folder of a backup, and removes what an interrupted backup left there. */
 const prepareFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const found = readdirSync(folder)
   if (!found.every((name) => leftover.test(name))) throw new BackupProblem('not-empty', folder)
   for (const name of found) rmSync(join(folder, name), { force: true })
@@ -83,7 +84,7 @@ export const backUpDatabase = async (order: BackupOrder): Promise<BackupManifest
   const written = [`${copy}.new`, `${copy}.new-journal`, copy, join(folder, `${backupManifestName}.new`)]
   try {
     // The file exists before SQLite opens it, so that only its owner can read it.
-    writeFileSync(`${copy}.new`, '', { mode: 0o600, flag: 'wx' })
+    writeFileSync(`${copy}.new`, '', { mode: fileModeFor(copy), flag: 'wx' })
     await checkKey(path, keyHex)
     copyEncryptedDatabase(path, keyHex, `${copy}.new`)
     flushFile(`${copy}.new`)
@@ -92,7 +93,7 @@ export const backUpDatabase = async (order: BackupOrder): Promise<BackupManifest
     onStep('named')
     const manifest = await describe(copy, name, order)
     const draft = join(folder, `${backupManifestName}.new`)
-    writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+    writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: fileModeFor(draft), flush: true })
     onStep('described')
     renameSync(draft, join(folder, backupManifestName))
     flushFolder(folder)

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
+import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { checkAuditChain } from '../kernel/audit-repository.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { countRows, withCopy } from './read-copy.ts'
@@ -48,7 +50,8 @@ export const drillBackup = async (order: {
   let place: string | undefined
   try {
     removeLeftovers(data)
-    place = mkdtempSync(join(data, prefix))
+    place = join(data, `${prefix}${randomUUID()}`)
+    makePrivateFolder(place)
     const { manifest } = await restoreDatabase({ folder, data: place, keyHex, nowMs })
     await checkRestored(place, keyHex, manifest)
     return manifest

@@ -1,19 +1,10 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
 import { whyNotRestored } from '#domain/backup/why-not-restored.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import { closeWriteAheadLog } from '#runtime/encrypted-database.ts'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { migrations } from '../database/migrations/migrations.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { checkBackup, checkBytes } from './check-backup.ts'
@@ -76,7 +67,7 @@ const openAside = (data: string, nowMs: number): string => {
   for (let place = 1; ; place += 1) {
     const folder = join(data, `before-restore-${stamp}${place === 1 ? '' : `-${place}`}`)
     if (existsSync(folder)) continue
-    mkdirSync(folder, { mode: 0o700 })
+    makePrivateFolder(folder)
     return folder
   }
 }
@@ -125,7 +116,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
   const why = whyNotRestored(manifest, target)
   if (why !== null) throw new BackupProblem(why)
   checkSpace(data, manifest.file.bytes)
-  writeFileSync(draft, '', { mode: 0o600 })
+  writeFileSync(draft, '', { mode: fileModeFor(draft) })
   copyFileSync(join(folder, manifest.file.name), draft)
   checkBytes(draft, manifest.file)
   flushFile(draft)

@@ -5,7 +5,7 @@ import {
   incomingReportSchema,
   kindOfCodes,
   type ResultStatus,
-  readBirthDate,
+  readSentBirthDate,
   sexOfCode,
 } from './incoming-report.ts'
 
@@ -143,7 +143,7 @@ const readPerson = ({
     patientIDs: [own, ...identifier.map(({ value }) => value ?? '')].filter((each) => each.trim() !== '').slice(0, 10),
     given: name?.given?.join(' ') ?? words.slice(0, -1).join(' '),
     family: name?.family ?? words.at(-1) ?? '',
-    ...readBirthDate(birthDate ?? '', birthDate ?? ''),
+    ...readSentBirthDate(birthDate ?? '', birthDate ?? ''),
     sex: sexOfCode(gender),
   }
 }

@@ -49,7 +49,10 @@ export const incomingReportSchema = z.object({
 export type IncomingReport = z.infer<typeof incomingReportSchema>
 
 /** Reads a sender's birth date, once its parts are joined as in ISO 8601. A text that is no whole date is kept. */
-export const readBirthDate = (iso: string, written: string): Pick<ResultIdentity, 'birthDate' | 'partialBirthDate'> => {
+export const readSentBirthDate = (
+  iso: string,
+  written: string,
+): Pick<ResultIdentity, 'birthDate' | 'partialBirthDate'> => {
   const birthDate = parsePlainDate(iso) ?? null
   const text = written.replace(/[\p{Cc}"]+/gu, ' ').trim()
   return { birthDate, partialBirthDate: birthDate === null ? text.slice(0, 40).trim() : '' }

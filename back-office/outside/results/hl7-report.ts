@@ -4,7 +4,7 @@ import {
   incomingReportSchema,
   kindOfCodes,
   type ResultStatus,
-  readBirthDate,
+  readSentBirthDate,
   sexOfCode,
 } from '#domain/results/incoming-report.ts'
 import { parseInstant } from '#domain/values/instant.ts'
@@ -161,7 +161,7 @@ const readIdentity = (message: Hl7Message): IncomingReport['identity'] => {
 /** A birth date may have a time behind it. */
 const toBirthDate = (text: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? []
-  return readBirthDate(`${year}-${month}-${day}`, text)
+  return readSentBirthDate(`${year}-${month}-${day}`, text)
 }
 
 /** Returns one line of text without control characters, cut to a length. */
