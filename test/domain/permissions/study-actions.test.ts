@@ -37,6 +37,8 @@ const reserved: {
   'publish-report': { production: ['hi', 'report_qc', 'radiologist'] },
   // Decision 284.
   'assign-study': { production: ['radiologist', 'hi', 'admin'] },
+  // Decision 298.
+  'record-prescription': { production: ['np', 'radiologist', 'hi'] },
 }
 const skus = [300, 370, 400]
 const statuses = [{}, { read: true }, { published: true }, { read: true, published: true }]
