@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pickRuntimePackages } from '#scripts/package/runtime-packages.ts'
 import { projectRoot } from '#scripts/project.ts'
+import { findFreePort } from '#test/fixtures/free-port.ts'
 import { msaOf, openSender, oru } from '../back-office/results/hl7-messages.ts'
-import { findFreePort } from '../fixtures/server/free-port.ts'
 import {
   bookStudy,
   callServer,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 import { findEngines, type RunningBackOffice, runBackOffice, testPassword } from '#test/builders/back-office.ts'
-import { findFreePort } from '../fixtures/server/free-port.ts'
+import { findFreePort } from '#test/fixtures/free-port.ts'
 import { findSystemProgram } from '../fixtures/server/system-program.ts'
 
 const resources = join(projectRoot, 'resources/server')

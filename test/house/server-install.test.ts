@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
-import { findFreePort } from '../fixtures/server/free-port.ts'
+import { findFreePort } from '#test/fixtures/free-port.ts'
 import {
   bookStudy,
   callServer,
