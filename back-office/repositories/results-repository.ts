@@ -95,6 +95,47 @@ export const findResultsInState = async (
     .limit(limit)
     .execute()
 
+/** The locations of a reader. A result that names no study is for every reader. */
+type Reach = 'all' | readonly string[]
+
+const selectWaiting = (db: Database, reach: Reach) =>
+  db
+    .selectFrom('incoming_result')
+    .leftJoin('study', 'study.study_id', 'incoming_result.study_ref')
+    .where('incoming_result.state', '=', 'waiting')
+    .$if(reach !== 'all', (query) =>
+      query.where((where) =>
+        where.or([
+          where('study.study_id', 'is', null),
+          ...(reach === 'all' || reach.length === 0 ? [] : [where('study.location_id', 'in', reach)]),
+        ]),
+      ),
+    )
+
+/** The most results of one list. */
+const mostListedResults = 500
+
+/** Returns the results that wait for a person, the oldest first, with the study that each names and its member's id. */
+export const findWaitingResults = async (db: Database, reach: Reach) =>
+  selectWaiting(db, reach)
+    .select(columns.map((column) => `incoming_result.${column}` as const))
+    .select(['study.study_id as named_study_id', 'study.patient_id as named_patient_id'])
+    .orderBy('incoming_result.received_at')
+    .orderBy('incoming_result.result_id')
+    .limit(mostListedResults)
+    .execute()
+
+/** Returns how many results wait, and when the newest arrived, in epoch seconds; null if none waits. */
+export const countResultsWaiting = async (
+  db: Database,
+  reach: Reach,
+): Promise<{ readonly waiting: number; readonly newest: number | null }> => {
+  const { waiting, newest } = await selectWaiting(db, reach)
+    .select((row) => [row.fn.countAll().as('waiting'), row.fn.max('incoming_result.received_at').as('newest')])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), newest: newest === null ? null : Number(newest) }
+}
+
 /** Returns the results that were accepted for a study, of one kind. */
 export const findAcceptedResults = async (
   db: Database,

@@ -1,3 +1,4 @@
+import type { Member } from '#domain/members/member.ts'
 import { isMember } from '#domain/release/member-details.ts'
 import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import {
@@ -11,12 +12,13 @@ import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { findMember } from '../repositories/members-repository.ts'
+import { findMember, findMembers } from '../repositories/members-repository.ts'
 import {
   changeResult,
+  countResultsWaiting,
   findResult,
   findResultForUpdate,
-  findResultsInState,
+  findWaitingResults,
   type ResultRow,
 } from '../repositories/results-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
@@ -37,31 +39,29 @@ type Done = { readonly ok: true }
  * audited. A result about a study at a location that is not the caller's is left out.
  */
 export const readWaitingResults = async (context: ResultsContext): Promise<WaitingResult[]> => {
-  const waiting: WaitingResult[] = []
-  for (const row of await findResultsInState(context.db, 'waiting')) {
-    if (!(await isInReach(context.db, row, context))) continue
-    const named = await findNamed(context.db, row)
-    if (named !== null) {
-      context.addAuditSubject({ memberID: named.member.patientID, studyID: named.studyID, what: row.result_id })
-    }
-    waiting.push(toWaitingResult(row, named))
-  }
-  return waiting
+  const rows = await findWaitingResults(context.db, requireCaller(context).allowedLocations)
+  const ids = new Set(rows.flatMap(({ named_patient_id }) => named_patient_id ?? []))
+  const members = new Map(
+    (await findMembers(context.db, [...ids])).map((member) => [member.patientID as string, member]),
+  )
+  return rows.map(({ named_study_id, named_patient_id, ...row }) => {
+    const member = members.get(named_patient_id ?? '')
+    if (named_study_id === null || member === undefined) return toWaitingResult(row, null)
+    context.addAuditSubject({ memberID: member.patientID, studyID: named_study_id, what: row.result_id })
+    return toWaitingResult(row, { studyID: named_study_id, member })
+  })
 }
 
-/** Counts the results that {@link readWaitingResults} lists. */
+/** Counts the waiting results of the caller's locations. */
 export const countWaitingResults = async (context: ResultsContext): Promise<WaitingCount> => {
-  let waiting = 0
-  let newest = Number.NEGATIVE_INFINITY
-  for (const row of await findResultsInState(context.db, 'waiting')) {
-    if (!(await isInReach(context.db, row, context))) continue
-    waiting += 1
-    newest = Math.max(newest, row.received_at)
-  }
-  return { waiting, newestAt: waiting === 0 ? null : toInstant(newest * 1000) }
+  const { waiting, newest } = await countResultsWaiting(context.db, requireCaller(context).allowedLocations)
+  return { waiting, newestAt: newest === null ? null : toInstant(newest * 1000) }
 }
 
-const toWaitingResult = (row: ResultRow, named: Awaited<ReturnType<typeof findNamed>>): WaitingResult =>
+const toWaitingResult = (
+  row: ResultRow,
+  named: { readonly studyID: string; readonly member: Member } | null,
+): WaitingResult =>
   waitingResultSchema.parse({
     resultID: row.result_id,
     channel: row.channel,
@@ -75,12 +75,6 @@ const toWaitingResult = (row: ResultRow, named: Awaited<ReturnType<typeof findNa
     reason: row.reason,
     named,
   })
-
-const findNamed = async (db: Database, { study_ref }: Pick<ResultRow, 'study_ref'>) => {
-  const study = await findStudy(db, study_ref)
-  const member = study === undefined ? undefined : await findMember(db, study.patient_id)
-  return study === undefined || member === undefined ? null : { studyID: study.study_id, member }
-}
 
 const isInReach = async (
   db: Database,

@@ -18,7 +18,7 @@ export const resultsRoutes = {
     audit: 'results.listed',
     answer: z.array(waitingResultSchema),
   },
-  /** How many results {@link resultsRoutes.readWaitingResults} lists: numbers and a time, without health data. */
+  /** How many results wait at the caller's locations: a number and a time, without health data. */
   countWaitingResults: {
     ...bare,
     method: 'GET',
