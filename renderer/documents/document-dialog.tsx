@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { ReadDocument } from '#contract/documents/bridge.ts'
 import type { PrintItem } from '#contract/printing/bridge.ts'
@@ -9,12 +9,12 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
-import type { Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
 import { naming } from '../study/named-notices.ts'
+import { useReadFile } from '../study/use-read-file.ts'
 import { describeDocumentFailure, documentWords } from './document-words.ts'
 
 const words = documentWords.viewer
@@ -38,21 +38,8 @@ type Props = {
  * the dialog closes. The title names the version that is shown, even if a newer version exists by now.
  */
 export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
-  const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })
+  const { file, retry } = useReadFile(read)
   const [isSaving, setSaving] = useState(false)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try, not when the page changes
-  useEffect(() => {
-    let isGone = false
-    setFile({ kind: 'loading' })
-    void read().then((reply) => {
-      if (isGone) return
-      setFile(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [tries])
   const title = file.kind === 'ready' ? words.version(file.value.name, file.value.version) : label
   const save = async (item: PrintItem): Promise<void> => {
     setSaving(true)
@@ -97,7 +84,7 @@ export function DocumentDialog({ bridge, notices, studyID, label, who, reason, r
               ? { title: documentMessages.fetchFailed, text: describeDocumentFailure(file.failure) }
               : null
           }
-          onRetry={() => setTries(tries + 1)}
+          onRetry={retry}
           actions={
             file.kind === 'ready'
               ? actions({ kind: 'study', studyID, item: { kind: 'document', uuid: file.value.uuid } })
