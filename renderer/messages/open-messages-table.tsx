@@ -7,12 +7,9 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
-import { rowOfKey } from '../worklists/worklist-keys.ts'
+import { isNowhere, rowOfKey } from '../worklists/worklist-keys.ts'
 import { describeReason, describeState, messageWords } from './message-words.ts'
 import { openMessagesWords as words } from './open-messages-words.ts'
-
-const isNowhere = (element: Element | null): boolean =>
-  element === null || element === document.body || element.id === 'main'
 
 /** The row that the user opened last; on return it has the focus. */
 let opened: string | null = null

@@ -17,7 +17,7 @@ type Props = {
   readonly who?: string | undefined
   /** Why the item cannot be printed now; null if it can. */
   readonly reason: string | null
-  readonly size?: 'xsmall' | 'small' | 'medium' | undefined
+  readonly size?: 'micro' | 'small' | 'medium' | undefined
 }
 
 /**

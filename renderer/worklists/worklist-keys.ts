@@ -1,6 +1,10 @@
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { worklistWords } from './worklist-words.ts'
 
+/** Returns whether no control has the focus, so that the keys may enter a list. */
+export const isNowhere = (element: Element | null): boolean =>
+  element === null || element === document.body || element.id === 'main'
+
 const moves: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowUp: (from, last) => (from < 0 ? last : Math.max(0, from - 1)),
   ArrowDown: (from, last) => Math.min(last, from + 1),

@@ -10,7 +10,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
-import { rowOfKey } from './worklist-keys.ts'
+import { isNowhere, rowOfKey } from './worklist-keys.ts'
 import { keyOfRow, leaveWorklistAt, placeLeftOn, placeOfWork } from './worklist-places.ts'
 import { rowsPerPage } from './worklist-store.ts'
 import { describeAnchor, describeDue, whoIsOn, worklistWords } from './worklist-words.ts'
@@ -24,9 +24,6 @@ type Props = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
   /** Called after a change of a row. */
   readonly onChanged: () => void
 }
-
-const isNowhere = (element: Element | null): boolean =>
-  element === null || element === document.body || element.id === 'main'
 
 /**
  * Shows the rows of a worklist. Keyboard: J, K and the arrows move between rows, Enter opens the study at the panel of

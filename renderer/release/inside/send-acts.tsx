@@ -127,7 +127,7 @@ function TransmissionReport({ page, delivery }: Props) {
         what={words.reportOf(title, recipientName)}
         who={page.who}
         reason={reason}
-        size="xsmall"
+        size="micro"
       />
     </>
   )
