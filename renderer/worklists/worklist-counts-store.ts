@@ -1,11 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '#contract/bridge.ts'
 import { type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
 import type { WorklistCounts, WorklistView } from '#domain/worklists/worklist-row.ts'
-import type { ClockStore } from '../kit/clock-store.ts'
-import { createReadings } from '../kit/readings.ts'
-import { createThrottle } from '../kit/throttle.ts'
-import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
+import { type CountParts, createCountFollower } from '../session/count-follower.ts'
 
 type Counts = WorklistCounts['lists']
 
@@ -29,57 +25,24 @@ export const lateCount = ({ lists }: Pick<WorklistCountsState, 'lists'>): number
 export const countsOf = ({ lists }: Pick<WorklistCountsState, 'lists'>, list: Worklist): Counts[number] | null =>
   lists.find((one) => one.list === list) ?? null
 
-/** The shortest time between two readings of the counts. */
-const rereadMs = 30_000
-
-type Parts = {
-  readonly bridge: Pick<Bridge, 'worklists' | 'on'>
-  readonly connectivity: ConnectivityStore
-  readonly clock: ClockStore
-}
-
-/**
- * Creates the store of the worklists' counts. Reads them at the sign-in, after changes of studies, after a reconnection
- * and each minute, but at most every 30 seconds.
- */
-export const createWorklistCountsStore = ({ bridge, connectivity, clock }: Parts): WorklistCountsStore => {
-  const readings = createReadings()
-  let isFollowed = false
-  const read = async (): Promise<void> => {
-    if (!isFollowed || !isOnlineNow(connectivity.getState())) return
-    const isLatest = readings.begin()
-    const reply = await bridge.worklists.count({})
-    // After a failure the earlier counts remain; the next reading replaces them.
-    if (isLatest() && reply.ok) store.setState({ lists: reply.value.lists })
-  }
-  const throttle = createThrottle(() => void read(), rereadMs)
+/** Creates the store of the worklists' counts, which it follows from the sign-in on. */
+export const createWorklistCountsStore = (parts: CountParts<'worklists'>): WorklistCountsStore => {
+  const counts = createCountFollower({
+    parts,
+    read: () => parts.bridge.worklists.count({}),
+    take: ({ lists }) => store.setState({ lists }),
+  })
   const store: WorklistCountsStore = createStore<WorklistCountsState>((set, get) => ({
     lists: [],
-    load: async (roles) => {
-      isFollowed = worklistsOf(roles).length > 0
-      if (isFollowed) await read()
-    },
+    load: (roles) => counts.follow(worklistsOf(roles).length > 0),
     note: ({ list, total, late }) => {
-      readings.expire()
+      counts.expire()
       set({ lists: get().lists.map((one) => (one.list === list ? { list, total, late } : one)) })
     },
     clear: () => {
-      isFollowed = false
-      readings.expire()
-      throttle.stop()
+      counts.end()
       set({ lists: [] })
     },
   }))
-  const again = (): void => {
-    if (isFollowed) throttle.ask()
-  }
-  bridge.on('booking.studyChanged', again)
-  bridge.on('bridge.gap', again)
-  connectivity.subscribe((state, before) => {
-    if (isOnlineNow(state) && !isOnlineNow(before)) again()
-  })
-  clock.subscribe(({ minute }, before) => {
-    if (minute !== before.minute) again()
-  })
   return store
 }
