@@ -1,15 +1,12 @@
 import { Pencil } from 'lucide-react'
 import { feedbackRatings, feedbackReason, feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
 import { type Feedback, feedbackSchema } from '#domain/study/study-details.ts'
-import { awaitingReason } from '../../kit/awaiting-reason.ts'
-import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { ConflictSides } from '../../study/conflict-sides.tsx'
 import { panelWords } from '../../study/panel-words.ts'
-import { saySaved } from '../../study/say-saved.ts'
+import { StudyEditForm } from '../../study/study-edit-form.tsx'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import type { MergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
@@ -76,33 +73,20 @@ type FormProps = StudyPartProps<WithDrafts> & {
 }
 
 function Form({ page, edit, fields, reason }: FormProps) {
-  const [conflict] = edit.conflicts
-  const save = async (): Promise<void> => {
-    saySaved(page.notices, words.saved, await edit.save())
-  }
   const excess = fields.feedback.length - feedbackTextMaxLength
-  const hint = (): string | null => {
-    if (conflict !== undefined) return words.conflict
+  const problem = (): string | null => {
     if (excess > 0) return words.tooLong(excess)
-    if (!isFeedbackGiven(fields)) return words.empty
-    return edit.hasChanges ? null : words.unchanged
+    return isFeedbackGiven(fields) ? null : words.empty
   }
   return (
-    <section className="stp__part stp" aria-label={words.form}>
-      {edit.isRestored ? (
-        <Banner tone="info" title={words.restoredTitle}>
-          {words.restored}
-        </Banner>
-      ) : null}
-      {conflict === undefined ? null : (
-        <ConflictSides
-          what={conflict.field === 'feedback' ? words.text : words.ratingOf(words.ratings[conflict.field])}
-          mine={sideOf(conflict.mine)}
-          theirs={sideOf(conflict.theirs)}
-          isMetBySave={edit.hasMetConflict}
-          onSettle={(whose) => edit.settle(conflict.field, whose)}
-        />
-      )}
+    <StudyEditForm
+      {...{ page, edit, words, reason }}
+      busyKey={key}
+      label={words.form}
+      describeField={(name) => (name === 'feedback' ? words.text : words.ratingOf(words.ratings[name]))}
+      describeValue={sideOf}
+      problem={problem()}
+    >
       {feedbackRatings.map((name) => (
         <RadioGroup
           key={name}
@@ -119,21 +103,6 @@ function Form({ page, edit, fields, reason }: FormProps) {
         value={fields.feedback}
         onChange={(feedback) => edit.change({ feedback })}
       />
-      <div className="stp__actions">
-        <Button
-          size="small"
-          variant="primary"
-          isPending={page.isBusy(key)}
-          disabledReason={reason ?? hint()}
-          aria-label={panelWords.actFor(words.save, page.who)}
-          onPress={() => void save()}
-        >
-          {words.save}
-        </Button>
-        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
-          {words.discard}
-        </Button>
-      </div>
-    </section>
+    </StudyEditForm>
   )
 }

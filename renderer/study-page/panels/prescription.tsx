@@ -3,15 +3,12 @@ import { z } from 'zod'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { prescriptionFieldsOf, prescriptionReason } from '#domain/study/prescription.ts'
 import { noSedative, type PrescriptionFields } from '#domain/study/sedative.ts'
-import { awaitingReason } from '../../kit/awaiting-reason.ts'
-import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { ConflictSides } from '../../study/conflict-sides.tsx'
 import { panelWords } from '../../study/panel-words.ts'
-import { saySaved } from '../../study/say-saved.ts'
+import { StudyEditForm } from '../../study/study-edit-form.tsx'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import type { MergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
@@ -92,34 +89,21 @@ type FormProps = StudyPartProps<WithDrafts> & {
 }
 
 function Form({ page, edit, fields, reason }: FormProps) {
-  const [conflict] = edit.conflicts
-  const save = async (): Promise<void> => {
-    saySaved(page.notices, words.saved, await edit.save())
-  }
   const empty = fieldNames.find((name) => fields[name].trim() === '')
   const long = fieldNames.find((name) => fields[name].trim().length > mostLetters[name])
-  const hint = (): string | null => {
-    if (conflict !== undefined) return words.conflict
+  const problem = (): string | null => {
     if (empty !== undefined) return words.missing(words.fields[empty])
-    if (long !== undefined) return words.tooLong(words.fields[long], fields[long].trim().length - mostLetters[long])
-    return edit.hasChanges ? null : words.unchanged
+    return long === undefined ? null : words.tooLong(words.fields[long], fields[long].trim().length - mostLetters[long])
   }
   return (
-    <section className="stp__part stp" aria-label={words.title}>
-      {edit.isRestored ? (
-        <Banner tone="info" title={words.restoredTitle}>
-          {words.restored}
-        </Banner>
-      ) : null}
-      {conflict === undefined ? null : (
-        <ConflictSides
-          what={words.fields[conflict.field]}
-          mine={conflict.mine}
-          theirs={conflict.theirs}
-          isMetBySave={edit.hasMetConflict}
-          onSettle={(whose) => edit.settle(conflict.field, whose)}
-        />
-      )}
+    <StudyEditForm
+      {...{ page, edit, words, reason }}
+      busyKey={key}
+      label={words.title}
+      describeField={(name) => words.fields[name]}
+      describeValue={(value) => value}
+      problem={problem()}
+    >
       {fieldNames.map((name) => (
         <TextField
           key={name}
@@ -130,21 +114,6 @@ function Form({ page, edit, fields, reason }: FormProps) {
         />
       ))}
       {page.view.study.sedative.status === 'pending' ? <p className="stp__quiet">{words.becomesPrescribed}</p> : null}
-      <div className="stp__actions">
-        <Button
-          size="small"
-          variant="primary"
-          isPending={page.isBusy(key)}
-          disabledReason={reason ?? hint()}
-          aria-label={panelWords.actFor(words.save, page.who)}
-          onPress={() => void save()}
-        >
-          {words.save}
-        </Button>
-        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
-          {words.discard}
-        </Button>
-      </div>
-    </section>
+    </StudyEditForm>
   )
 }

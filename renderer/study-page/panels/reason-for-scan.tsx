@@ -1,14 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { z } from 'zod'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
-import { awaitingReason } from '../../kit/awaiting-reason.ts'
-import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { ConflictSides } from '../../study/conflict-sides.tsx'
 import { panelWords } from '../../study/panel-words.ts'
-import { saySaved } from '../../study/say-saved.ts'
+import { StudyEditForm } from '../../study/study-edit-form.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { useOpener } from '../../study/use-opener.ts'
 import { useStudyEdit } from '../../study/use-study-edit.ts'
@@ -23,7 +20,7 @@ const key = 'reason-for-scan'
 
 /** Shows and edits the reason for the scan, which radiology reads (study spec §7 reasonForScan). */
 export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
-  const { bridge, notices, view } = page
+  const { bridge, view } = page
   const { study } = view
   const { studyID } = study
   const edit = useStudyEdit<Fields>(page, {
@@ -65,27 +62,16 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
       </section>
     )
   }
-  const [conflict] = edit.conflicts
   const excess = fields.reasonForScan.length - reasonForScanMaxLength
-  const save = async (): Promise<void> => {
-    saySaved(notices, words.saved, await edit.save())
-  }
   return (
-    <section className="stp__part stp" aria-label={words.title}>
-      {edit.isRestored ? (
-        <Banner tone="info" title={words.restoredTitle}>
-          {words.restored}
-        </Banner>
-      ) : null}
-      {conflict === undefined ? null : (
-        <ConflictSides
-          what={words.what}
-          mine={conflict.mine.toString()}
-          theirs={conflict.theirs.toString()}
-          isMetBySave={edit.hasMetConflict}
-          onSettle={(whose) => edit.settle('reasonForScan', whose)}
-        />
-      )}
+    <StudyEditForm
+      {...{ page, edit, words, reason }}
+      busyKey={key}
+      label={words.title}
+      describeField={() => words.what}
+      describeValue={(value) => value}
+      problem={excess > 0 ? words.tooLong(excess) : null}
+    >
       <TextArea
         label={words.title}
         autoFocus={!edit.isRestored}
@@ -93,30 +79,6 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
         value={fields.reasonForScan}
         onChange={(reasonForScan) => edit.change({ reasonForScan })}
       />
-      <div className="stp__actions">
-        <Button
-          size="small"
-          variant="primary"
-          isPending={page.isBusy(key)}
-          disabledReason={
-            reason ??
-            (conflict !== undefined
-              ? words.conflict
-              : excess > 0
-                ? words.tooLong(excess)
-                : edit.hasChanges
-                  ? null
-                  : words.unchanged)
-          }
-          aria-label={panelWords.actFor(words.save, page.who)}
-          onPress={() => void save()}
-        >
-          {words.save}
-        </Button>
-        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
-          {words.discard}
-        </Button>
-      </div>
-    </section>
+    </StudyEditForm>
   )
 }
