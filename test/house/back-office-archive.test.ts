@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { pickRuntimePackages } from '#scripts/package/runtime-packages.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { findFreePort } from '#test/fixtures/free-port.ts'
@@ -139,7 +140,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     const mllpPort = await findFreePort()
     const mllp = ['--mllp-port', String(mllpPort), '--mllp-allow', '127.0.0.1']
     const server = await startAlone(start, ['--port', '0', '--data', data, ...mllp], env)
-    const health = await callServer(server.url, 'GET', '/health')
+    const health = await callServer(server.url, 'GET', '/health', z.unknown())
     expect(health).toMatchObject({ status: 'ok', version: readJson(join(projectRoot, 'package.json')).version })
     const { token, studyID, patientID } = await bookStudy(server.url)
 
@@ -149,7 +150,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect(msaOf(await sender.ask(oru({ id: 'two', study: 'elsewhere', person })))).toMatch(/^MSA\|AA\|two/)
     sender.close()
     // The first result belongs to the study. The second one waits for a person.
-    const waiting = () => callServer(server.url, 'GET', '/api/v1/results', { token })
+    const waiting = () => callServer(server.url, 'GET', '/api/v1/results', z.array(z.unknown()), { token })
     for (let tries = 0; tries < 100 && (await waiting()).length !== 1; tries += 1) await sleep(100)
     expect(await waiting()).toMatchObject([{ studyRef: 'elsewhere' }])
     const probe = (what: string) => runAlone(join(program, 'bin/atrium-probe'), [what, server.url, '2'], env)

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { projectRoot } from '#scripts/project.ts'
 import { findFreePort } from '#test/fixtures/free-port.ts'
 import {
@@ -101,7 +102,7 @@ describe('an installation by docs/server.md, in a Debian of its own', { timeout:
     const { token, studyID } = await bookStudy(server.url)
     expect(await server.stop()).toBe(0)
     const again = await start()
-    expect(await callServer(again.url, 'GET', `/study/${studyID}`, { token })).toMatchObject({ studyID })
+    expect(await callServer(again.url, 'GET', `/study/${studyID}`, z.unknown(), { token })).toMatchObject({ studyID })
     expect(await again.stop()).toBe(0)
 
     for (const path of [

@@ -42,6 +42,19 @@ export const startHarnessPages = (): HarnessPages => {
   }
 }
 
+/** Takes a picture of the page at both sizes to look at, if SHOTS names a folder. */
+export const takePictures = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SHOTS
+  if (folder === undefined) return
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+  }
+}
+
 /** Serious and critical axe violations outside the `exclude` selectors. */
 export const seriousFaultsOf = async (page: Page, ...exclude: readonly string[]): Promise<string[]> => {
   const axe = exclude.reduce((builder, selector) => builder.exclude(selector), axeOver(page))

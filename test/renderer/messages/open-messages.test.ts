@@ -7,10 +7,9 @@ import { openMessagesWords as words } from '#renderer/messages/open-messages-wor
 import { placeWords } from '#renderer/place-words.ts'
 import { messagesPanelWords } from '#renderer/study-page/panels/messages-panel-words.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
-import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
+import { type StartOptions, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
-const shots = process.env.SHOTS
 
 const message = (changes: Partial<MessageView>): MessageView => ({
   messageID: 'message-0001',
@@ -78,15 +77,7 @@ describe('the messages that wait for a decision', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('status').filter({ hasText: 'messages wait' })).toHaveText(words.summary(3))
     const { violations } = await axeOver(page).include('main').analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-    if (shots !== undefined) {
-      for (const [width, height] of [
-        [1440, 900],
-        [1024, 768],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await page.screenshot({ path: `${shots}/open-messages-${width}.png` })
-      }
-    }
+    await takePictures(page, 'open-messages')
     await page.getByRole('radio', { name: words.filters.states.uncertain }).press('Space')
     await expectPage(rows(page)).toHaveCount(1)
     await page.getByRole('radio', { name: words.filters.states.failed }).press('Space')

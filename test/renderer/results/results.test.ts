@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
 import { placeWords } from '#renderer/place-words.ts'
 import { resultsWords as words } from '#renderer/results/results-words.ts'
-import { axeOver } from '#test/fixtures/axe-over.ts'
-import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
-const shots = process.env.SHOTS
 
 /** What a result changes of a report that matches the first study of Vancouver. */
 type Given = Partial<Omit<IncomingReport, 'identity'>> & { readonly identity?: Partial<IncomingReport['identity']> }
@@ -63,20 +61,9 @@ const lastInput = (page: Page, command: string): Promise<unknown> =>
 
 /** Returns serious faults of the page, and takes pictures of it if they are wanted. */
 const inspect = async (page: Page, name: string): Promise<string[]> => {
-  const { violations } = await axeOver(page).analyze()
-  if (shots !== undefined) {
-    for (const [width, height] of [
-      [1440, 900],
-      [1024, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.screenshot({ path: `${shots}/${name}-${width}.png` })
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help }) => `${id}: ${help}`)
+  const faults = await seriousFaultsOf(page)
+  await takePictures(page, name)
+  return faults
 }
 
 describe('results that wait', { timeout: 60_000 }, () => {

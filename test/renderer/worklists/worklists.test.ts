@@ -5,10 +5,9 @@ import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words
 import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
 import { worklistWords as words } from '#renderer/worklists/worklist-words.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
-import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
+import { type StartOptions, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
-const shots = process.env.SHOTS
 
 type Given = {
   /** Flags of the studies of Vancouver in the order of their ids, from the first. */
@@ -68,16 +67,7 @@ const failNext = (page: Page, command: string, code: string): Promise<void> =>
 /** Returns serious faults of the page, and takes pictures of it if they are wanted. */
 const inspect = async (page: Page, name: string): Promise<string[]> => {
   const { violations } = await axeOver(page).include('main').analyze()
-  if (shots !== undefined) {
-    for (const [width, height] of [
-      [1440, 900],
-      [1024, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.screenshot({ path: `${shots}/${name}-${width}.png` })
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
+  await takePictures(page, name)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help }) => `${id}: ${help}`)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
-import type { HarnessPages, StartOptions } from '../../harness/harness-pages.ts'
+import { type HarnessPages, type StartOptions, takePictures } from '../../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
 
@@ -17,9 +17,6 @@ export type Given = {
 export const who = 'Ana Silva, 03 Feb 1980'
 /** Presses a control with Enter, because a toast in the corner could cover it for the mouse. */
 export const press = (control: Locator): Promise<void> => control.press('Enter')
-
-/** The folder in which to save screenshots for review; none are saved by default. */
-const shots = process.env.SHOTS
 
 export type PanelPage = {
   readonly page: Page
@@ -84,16 +81,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
       const faults = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
-      if (shots !== undefined) {
-        for (const [width, height] of [
-          [1440, 900],
-          [1024, 768],
-        ] as const) {
-          await page.setViewportSize({ width, height })
-          await page.screenshot({ path: `${shots}/${name}-${width}.png` })
-        }
-        await page.setViewportSize({ width: 1440, height: 900 })
-      }
+      await takePictures(page, name)
       return faults
     },
   }
