@@ -1,3 +1,4 @@
+import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import { messageWords } from '../../messages/message-words.ts'
 
 /** The texts of the panel of a study's messages. */
@@ -19,7 +20,16 @@ export const messagesPanelWords = {
   sendAgain: 'Send again',
   dismiss: 'Not needed',
   bounced: 'It came back',
-  optOut: 'Opted out',
+  optOut: 'Member opted out',
+  optOutQuestion: {
+    title: 'Send no more of these messages?',
+    text: {
+      email: 'The member gets no more automatic emails at this address, also about other bookings.',
+      sms: 'The member gets no more automatic text messages at this number, also about other bookings.',
+    } satisfies Record<MessageChannel, string>,
+    later: 'A later message then shows “Opted in again”, which ends it.',
+    confirm: (who: string) => `Send no more to ${who}`,
+  },
   optedIn: 'Opted in again',
   decided: {
     arrived: 'Recorded that the message arrived',

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { isDecisionFor, type MessageDecision, type MessageView } from '#domain/messages/message-view.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { describeReason, describeState } from '../../messages/message-words.ts'
 import { failureText } from '../../study/panel-words.ts'
@@ -129,6 +131,7 @@ type DecisionsProps = Omit<TableProps, 'list'> & { readonly message: MessageView
 function Decisions({ page, message, show, load }: DecisionsProps) {
   const { bridge, notices, view, isOnline, who } = page
   const key = `message ${message.messageID}`
+  const [isAsking, setAsking] = useState(false)
   const decide = async (decision: MessageDecision): Promise<void> => {
     const { messageID, attempts } = message
     const input = { studyID: view.study.studyID, messageID, decision, attempts }
@@ -138,13 +141,13 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
     notices.success(words.decided[decision])
     await page.reload()
   }
-  const button = (decision: MessageDecision, label: string) => (
+  const button = (decision: MessageDecision, label: string, onPress: () => void = () => void decide(decision)) => (
     <Button
       size="small"
       isPending={page.isBusy(key)}
       disabledReason={isOnline ? null : words.offline}
       aria-label={words.action(label, words.kinds[message.kind], who)}
-      onPress={() => void decide(decision)}
+      onPress={onPress}
     >
       {label}
     </Button>
@@ -153,10 +156,26 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
     <div className="stp__actions">
       {message.state === 'uncertain' ? button('arrived', words.arrived) : null}
       {canBounce(message) ? button('bounced', words.bounced) : null}
-      {canOptOut(message) ? button('opt-out', words.optOut) : null}
       {canOptIn(message) ? button('opted-in', words.optedIn) : null}
       {needsDecision(message) ? button('send-again', words.sendAgain) : null}
       {needsDecision(message) ? button('dismiss', words.dismiss) : null}
+      {canOptOut(message) ? button('opt-out', words.optOut, () => setAsking(true)) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        tone="danger"
+        title={words.optOutQuestion.title}
+        confirmLabel={words.optOutQuestion.confirm(who)}
+        isPending={page.isBusy(key)}
+        onConfirm={() => void decide('opt-out').finally(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <strong>{who}</strong>
+          {message.recipient === null ? null : `, ${message.recipient}`}
+        </p>
+        <p>{words.optOutQuestion.text[message.channel]}</p>
+        <p>{words.optOutQuestion.later}</p>
+      </ConfirmDialog>
     </div>
   )
 }
