@@ -29,8 +29,8 @@ type ComposeInput = {
 const usualSeconds = 3600
 
 /**
- * Returns the email of a message: with the content that staff sent, or with the administrator's text, as of now. The message id is that of the row, so that
- * mail servers recognise a repeat.
+ * Returns the email of a message: with the content that staff sent, or with the administrator's text, as of now. The
+ * message id is that of the row, so that mail servers recognise a repeat.
  */
 export const composeMail = async (db: Database, input: ComposeInput): Promise<Mail> => {
   const { row, member, location, to } = input

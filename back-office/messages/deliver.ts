@@ -113,7 +113,7 @@ const recordResult = async (row: MessageRow, result: SendResult, context: Delive
 
 const leftStates = ['handed-over', 'uncertain'] as const
 
-/** Records that the member wants no text messages at the number of a message. Runs with the study locked. */
+/** Records that the member wants no more messages at the address of a message. Runs with the study locked. */
 export const recordOptOut = async (
   db: HandlerContext['db'],
   row: MessageRow,

@@ -11,8 +11,8 @@ const mostQuestions = 10
 
 /**
  * Plans the messages of changed studies, ends expired leases, sends what is due, and asks for the delivery of text
- * messages. A failure on one message does not stop the others; the first error is thrown at the end. After a server that
- * cannot be reached, the other messages of its channel wait for the next sweep.
+ * messages. A failure on one message does not stop the others; the first error is thrown at the end. After a server
+ * that cannot be reached, the other messages of its channel wait for the next sweep.
  * @internal Tests sweep without waiting for the timer.
  */
 export const sweepMessages = async (context: DeliverContext): Promise<void> => {

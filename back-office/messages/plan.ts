@@ -94,7 +94,9 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   await markPlanned(db, studyID)
 }
 
-/** Returns whether the wish of the member that withdrew a message still holds: to plan it again would only repeat that. */
+/**
+ * Returns whether the wish of the member that withdrew a message still holds: to plan it again would only repeat that.
+ */
 const isStillUnwelcome = async (db: Database, study: StudyRow, { channel, failure }: MessageRow): Promise<boolean> => {
   if (failure === null || !wishBars.includes(failure)) return false
   const member = await findMember(db, study.patient_id)
@@ -104,7 +106,9 @@ const isStillUnwelcome = async (db: Database, study: StudyRow, { channel, failur
   return may.kind === 'may-not' && may.why === failure
 }
 
-/** Returns whether the log has the member's wish already, from the last automatic message of the same kind and channel. */
+/**
+ * Returns whether the log has the member's wish already, from the last automatic message of the same kind and channel.
+ */
 const isWishLogged = async (db: Database, row: MessageRow, code: string): Promise<boolean> => {
   if (row.by_user !== null || !wishBars.includes(code)) return false
   const before = (await findMessagesOf(db, row.study_id)).findLast(

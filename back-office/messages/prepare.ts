@@ -45,9 +45,9 @@ const correctable: readonly MessageBar[] = [
 ]
 
 /**
- * Checks a claimed message against the study's present state and records its hand-over. Returns what to send; null if the
- * message is withdrawn, delayed or failed instead. Runs with the study locked, so that a move or cancellation is either
- * seen here or plans its own message after this one.
+ * Checks a claimed message against the study's present state and records its hand-over. Returns what to send; null if
+ * the message is withdrawn, delayed or failed instead. Runs with the study locked, so that a move or cancellation is
+ * either seen here or plans its own message after this one.
  */
 export const prepareMessage = async (
   db: Database,

@@ -35,8 +35,8 @@ const waitMs = 20_000
 
 /**
  * Sends a message that staff pressed through the queue, at once and without regard to quiet hours. The key of the call
- * is its occasion, so that a repeated call sends at most once; a repetition after a failure tries again, with the newest
- * `content`. A message without content is composed from the study.
+ * is its occasion, so that a repeated call sends at most once; a repetition after a failure tries again, with the
+ * newest `content`. A message without content is composed from the study.
  */
 export const pressMessage = async (
   study: StudyRow,

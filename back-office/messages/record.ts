@@ -106,7 +106,9 @@ export const markDelivered = async (db: Database, row: MessageRow, context: Reco
   if (isChanged) await recordSent(db, row, context, null)
 }
 
-/** Sets the study's flags and writes its log. A message about an earlier appointment sets no flag of the present one. */
+/**
+ * Sets the study's flags and writes its log. A message about an earlier appointment sets no flag of the present one.
+ */
 const recordSent = async (
   db: Database,
   row: MessageRow,

@@ -10,11 +10,11 @@ import {
   findMessagesOf,
   removeMessageContent,
   removeOptOut,
-  writeOptOut,
 } from '../repositories/messages-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { recordOptOut } from './deliver.ts'
 import { dismissedCode, messageLogWords } from './message-log-words.ts'
 import { toMessageView } from './message-view.ts'
 import { markSent } from './record.ts'
@@ -42,8 +42,8 @@ const eventOf = {
 
 /**
  * Records a decision of staff about a message that failed, may have arrived, came back or was withdrawn by an opt-out,
- * with a line in the log. A message that is sent again passes all checks again. Throws 404 for a message of another study; 409 `stale` for a state that allows no
- * decision, and for another attempt than the one that the caller saw.
+ * with a line in the log. A message that is sent again passes all checks again. Throws 404 for a message of another
+ * study; 409 `stale` for a state that allows no decision, and for another attempt than the one that the caller saw.
  */
 export const recordDecision = (
   { studyId, messageId }: HandlerInput<'decideMessage'>['params'],
@@ -82,10 +82,7 @@ export const recordDecision = (
         bounced: [lines.bounced(row.kind), { ...by, state: 'failed', failure: 'bounced' }] as const,
       }[decision]
       await changeMessage(db, { messageID: messageId, states: [row.state] }, changes)
-      if (decision === 'opt-out' && row.recipient !== null) {
-        const { channel, recipient } = row
-        await writeOptOut(db, { memberID: study.patient_id, channel, address: recipient, at: context.now })
-      }
+      if (decision === 'opt-out') await recordOptOut(db, row, context)
       if (decision === 'opted-in') await removeOptOut(db, study.patient_id, row.channel)
       if (decision === 'dismiss') await removeMessageContent(db, messageId)
       await logForStudy(db, study, 'Messages', [line], context)
