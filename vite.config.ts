@@ -37,7 +37,9 @@ const node = (outDir: string): UserConfig => ({
   build: { ssr: true, outDir: at(outDir), emptyOutDir: false, target: 'node24', minify: false, sourcemap: true },
 })
 
-/** `main`: ES modules for Node 24. Packages written as CommonJS look for __dirname and require, so each file gets them. */
+/**
+ * `main`: ES modules for Node 24. Packages written as CommonJS look for __dirname and require, so each file gets them.
+ */
 const main = (input = mainEntries()): UserConfig => {
   const config = node('dist/main')
   return {
@@ -63,7 +65,9 @@ const main = (input = mainEntries()): UserConfig => {
   }
 }
 
-/** `back-office`: the server alone, for its own package. Without source maps: its log names places in the built files. */
+/**
+ * `back-office`: the server alone, for its own package. Without source maps: its log names places in the built files.
+ */
 const backOffice = (): UserConfig => {
   const config = main(serverEntries())
   return { ...config, build: { ...config.build, sourcemap: false } }

@@ -191,8 +191,8 @@ const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now'
   }, houseKeepingMs).unref()
 
 /**
- * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server again
- * if that port is taken.
+ * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server
+ * again if that port is taken.
  */
 const openPorts = async (
   server: FastifyInstance,

@@ -18,10 +18,10 @@ const sizeOf = (file: string): number => {
 const fileIn = (dataFolder: string): string => join(dataFolder, 'logs', 'atrium.log')
 
 /**
- * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, as private as that
- * folder. At 5 MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so
- * does an entry that cannot be written. A failed write does not stop the program. A detail that `knows` does not know
- * is withheld.
+ * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, as private as that folder. At 5
+ * MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so does an
+ * entry that cannot be written. A failed write does not stop the program. A detail that `knows` does not know is
+ * withheld.
  */
 export const openLogFile = (
   dataFolder: string,

@@ -66,9 +66,9 @@ const nameOf = ({ nowMs, mark }: BackupOrder): string =>
   `back-office-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}-${mark}.sqlite`
 
 /**
- * Copies the database of a server that runs or not into a folder, encrypted with the database's own key. The manifest is
- * written last, so that a kill leaves either a complete backup or none. Throws a {@link BackupProblem}; the folder then
- * has nothing of this backup.
+ * Copies the database of a server that runs or not into a folder, encrypted with the database's own key. The manifest
+ * is written last, so that a kill leaves either a complete backup or none. Throws a {@link BackupProblem}; the folder
+ * then has nothing of this backup.
  */
 export const backUpDatabase = async (order: BackupOrder): Promise<BackupManifest> => {
   const { path, keyHex, folder, onStep = () => {} } = order

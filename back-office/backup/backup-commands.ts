@@ -133,9 +133,9 @@ const restore = async ({ folder, data, keyFile }: Order, { say, nowMs }: Surroun
 const works = { backup: backUp, 'verify-backup': verify, restore } as const
 
 /**
- * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database. The last line of
- * the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for wrong
- * flags.
+ * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database. The last line
+ * of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for
+ * wrong flags.
  */
 export const runBackupCommand = async (
   command: BackupCommand,

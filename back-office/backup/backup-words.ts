@@ -1,4 +1,6 @@
-/** What the commands `backup`, `verify-backup` and `restore` print. `place` is a folder or file, or an error's message. */
+/**
+ * What the commands `backup`, `verify-backup` and `restore` print. `place` is a folder or file, or an error's message.
+ */
 export const backupWords = {
   usage: {
     backup: 'Usage: npm run back-office -- backup DIR --data DIR --key-file FILE',

@@ -16,8 +16,8 @@ type Run = {
 }
 
 /**
- * Records a backup or a drill in the server's database, for the administrator's screen, without migrating it: the server
- * that runs may be older. Returns false if it could not be recorded.
+ * Records a backup or a drill in the server's database, for the administrator's screen, without migrating it: the
+ * server that runs may be older. Returns false if it could not be recorded.
  */
 export const recordRun = async (path: string, keyHex: string, run: Run): Promise<boolean> => {
   try {

@@ -36,8 +36,8 @@ const renew = async (db: Database, { takenAt, now }: Renewal): Promise<Renewed> 
 
 /**
  * Prepares a restored copy for work, in one transaction: brings its schema up to date; gives the change feed another
- * epoch; ends all sessions, because some may have been revoked since the backup; holds messages that may have left since;
- * and adds the restore to the audit log.
+ * epoch; ends all sessions, because some may have been revoked since the backup; holds messages that may have left
+ * since; and adds the restore to the audit log.
  */
 export const renewRestored = async (renewal: Renewal): Promise<Renewed> => {
   const { path, keyHex } = renewal

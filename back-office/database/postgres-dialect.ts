@@ -6,8 +6,9 @@ const usualPoolSize = 10
 
 /**
  * A call that waits for a lock or a statement longer than this fails, and frees what others wait for. The longest
- * statements of the program, batches of an import, take seconds. A process that hangs inside a transaction must not keep
- * a machine's calendar locked for other workstations. A parameter of the URL, `?lock_timeout=5000`, takes precedence.
+ * statements of the program, batches of an import, take seconds. A process that hangs inside a transaction must not
+ * keep a machine's calendar locked for other workstations. A parameter of the URL, `?lock_timeout=5000`, takes
+ * precedence.
  */
 const timeouts = {
   lock_timeout: 20_000,

@@ -49,10 +49,10 @@ const grantTo = async (db: Database, name: string): Promise<void> => {
 }
 
 /**
- * Runs the command `migrate`: makes the outstanding migrations, and with `--service-role` lets that role use the tables.
- * The URL is that of the role that owns the tables: from `--database`, `--database-file`, ATRIUM_MIGRATION_DATABASE_URL
- * or its `_FILE`, else the server's own. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong
- * flags.
+ * Runs the command `migrate`: makes the outstanding migrations, and with `--service-role` lets that role use the
+ * tables. The URL is that of the role that owns the tables: from `--database`, `--database-file`,
+ * ATRIUM_MIGRATION_DATABASE_URL or its `_FILE`, else the server's own. Resolves to the exit code: 0 when done, 1 when
+ * nothing was changed, 2 for wrong flags.
  */
 export const runMigrate = async (
   args: readonly string[],

@@ -97,7 +97,10 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
   readonly everyMs?: number
 }
 
-/** Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. `stop` waits for a running sweep. */
+/**
+ * Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. `stop` waits
+ * for a running sweep.
+ */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false

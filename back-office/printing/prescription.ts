@@ -3,8 +3,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 
 /**
- * The sedative's prescription, with the medicine and prescriber that staff recorded. Throws 409 `act-not-allowed` when no
- * sedative was requested.
+ * The sedative's prescription, with the medicine and prescriber that staff recorded. Throws 409 `act-not-allowed` when
+ * no sedative was requested.
  */
 export const prescriptionPaper: PaperRecipe = {
   make: ({ study, head }) => {

@@ -209,8 +209,8 @@ const selectWork = (query: WorklistQuery, isCounted: boolean): RawBuilder<unknow
 const hasWork = ({ tasks }: WorklistQuery): boolean => tasks.some(({ lateBefore }) => lateBefore.length > 0)
 
 /**
- * Returns the first rows of a list in the order of `compareWorklistRows` (domain/worklists/worklist-row.ts), and how many
- * rows there are.
+ * Returns the first rows of a list in the order of `compareWorklistRows` (domain/worklists/worklist-row.ts), and how
+ * many rows there are.
  */
 export const findWork = async (db: Database, query: WorklistQuery, limit: number): Promise<FoundWork> => {
   if (!hasWork(query)) return { rows: [], total: 0, late: 0 }

@@ -26,8 +26,9 @@ import { auditOf } from './store-result.ts'
 type DecideContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now' | 'pdf'>
 
 /**
- * Compares a stored result with the study that it names, and attaches it as a draft, records it or lets it wait. A result
- * that was decided is left alone, so several servers may decide at once. Rejects if the PDF workshop has no room.
+ * Compares a stored result with the study that it names, and attaches it as a draft, records it or lets it wait. A
+ * result that was decided is left alone, so several servers may decide at once. Rejects if the PDF workshop has no
+ * room.
  */
 export const decideStoredResult = async (resultID: string, context: DecideContext): Promise<void> => {
   const seen = await findResult(context.db, resultID)

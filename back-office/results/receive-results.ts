@@ -11,7 +11,10 @@ export type ReceivingResults = {
   stop(): Promise<void>
 }
 
-/** Starts to receive results over MLLP, if it is configured, and to decide the stored ones. Rejects if the port is taken. */
+/**
+ * Starts to receive results over MLLP, if it is configured, and to decide the stored ones. Rejects if the port is
+ * taken.
+ */
 export const startReceivingResults = async ({
   mllp,
   ...options

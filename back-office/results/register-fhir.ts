@@ -40,9 +40,9 @@ const toOutcome = (status: number, diagnostics: string, expression?: string) => 
 })
 
 /**
- * Adds `POST /fhir/DiagnosticReport` for machine accounts (decision 280): 201 when the report is stored, 200 when it was
- * stored before, OperationOutcome for every failure. The token of a machine account opens no other call, and no session
- * opens this one. `decide` compares the stored report with its study after the answer.
+ * Adds `POST /fhir/DiagnosticReport` for machine accounts (decision 280): 201 when the report is stored, 200 when it
+ * was stored before, OperationOutcome for every failure. The token of a machine account opens no other call, and no
+ * session opens this one. `decide` compares the stored report with its study after the answer.
  */
 export const registerFhir = async (
   server: FastifyInstance,

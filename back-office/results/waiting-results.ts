@@ -109,8 +109,9 @@ export const readWaitingFile = async (resultID: string, context: ResultsContext)
 const unreadable = (): Refusal => new Refusal('pdf-refused', words.unreadable)
 
 /**
- * Accepts a waiting result for the study that a person chose and whose member they confirmed. The same call again changes
- * nothing. Throws 404, 403 `location-forbidden`, 409 `stale`, `act-not-allowed`, `already-cancelled`, 422 `pdf-refused`.
+ * Accepts a waiting result for the study that a person chose and whose member they confirmed. The same call again
+ * changes nothing. Throws 404, 403 `location-forbidden`, 409 `stale`, `act-not-allowed`, `already-cancelled`, 422
+ * `pdf-refused`.
  */
 export const attachResult = async (
   resultID: string,

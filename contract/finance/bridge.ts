@@ -41,7 +41,8 @@ export interface FinanceBridge {
   reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>
   exportDay(input: Accepted<typeof financeCommands.exportDay>): Promise<Reply<{ fileName: string; base64: string }>>
   /**
-   * Returns the card payments since a restored backup that Atrium lacks. Failures: `insufficient-permissions`, `offline`.
+   * Returns the card payments since a restored backup that Atrium lacks. Failures: `insufficient-permissions`,
+   * `offline`.
    */
   readRestoredPayments(
     input: Accepted<typeof financeCommands.readRestoredPayments>,

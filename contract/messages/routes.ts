@@ -26,8 +26,8 @@ export const messagesRoutes = {
     answer: z.array(messageViewSchema),
   },
   /**
-   * Records that an uncertain message arrived, plans a failed or uncertain one again, or dismisses it. 404 for a message of another
-   * study; 409 `stale` if the message changed meanwhile.
+   * Records that an uncertain message arrived, plans a failed or uncertain one again, or dismisses it. 404 for a
+   * message of another study; 409 `stale` if the message changed meanwhile.
    */
   decideMessage: {
     ...bare,

@@ -173,7 +173,9 @@ export const releaseRoutes = {
     body: z.strictObject({
       state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
       reason: optionalLineOfText(300),
-      /** Whether staff found out the outcome of an uncertain delivery; required to set `registered`, which resends it. */
+      /**
+       * Whether staff found out the outcome of an uncertain delivery; required to set `registered`, which resends it.
+       */
       isFoundOut: z.boolean(),
     }),
     answer: deliveryAnswer,

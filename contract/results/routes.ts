@@ -9,7 +9,10 @@ const resultPath = z.object({ resultId: resultIDSchema })
 
 /** Results of other systems that wait for a person (decision 281). */
 export const resultsRoutes = {
-  /** The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left out. */
+  /**
+   * The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left
+   * out.
+   */
   readWaitingResults: {
     ...bare,
     method: 'GET',
@@ -40,8 +43,8 @@ export const resultsRoutes = {
   },
   /**
    * Accepts a result for a study, as if it had matched. `memberDetails` are those of the study's member that the person
-   * confirmed; 409 `stale` if they are not. 409 `act-not-allowed` without a reason where the identities differ, and for a
-   * result that no longer waits; 409 `already-cancelled`; 422 `pdf-refused`.
+   * confirmed; 409 `stale` if they are not. 409 `act-not-allowed` without a reason where the identities differ, and for
+   * a result that no longer waits; 409 `already-cancelled`; 422 `pdf-refused`.
    */
   attachResult: {
     ...bare,

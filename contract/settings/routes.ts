@@ -72,8 +72,8 @@ export const settingsRoutes = {
     answer: z.array(administeredConsentTextSchema),
   },
   /**
-   * Adds a version of a scope's text, or ends its own text. The same content as the newest version adds nothing. 404 for
-   * an unknown location; 409 `stale` with the current text.
+   * Adds a version of a scope's text, or ends its own text. The same content as the newest version adds nothing. 404
+   * for an unknown location; 409 `stale` with the current text.
    */
   changeConsentText: {
     ...bare,

@@ -178,9 +178,9 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Records the member's feedback, or corrects it. Sets `feedbackReceived` when the feedback is recorded first. The same
-   * feedback again changes nothing. 409 `act-not-allowed` before the scan and after amplification was done or denied;
-   * 409 `stale` if `version` is stale.
+   * Records the member's feedback, or corrects it. Sets `feedbackReceived` when the feedback is recorded first. The
+   * same feedback again changes nothing. 409 `act-not-allowed` before the scan and after amplification was done or
+   * denied; 409 `stale` if `version` is stale.
    */
   recordFeedback: {
     ...bare,
@@ -244,9 +244,9 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Records or corrects the prescription of the study's sedative; a sedative that was only requested becomes prescribed.
-   * The same prescription again changes nothing. 409 `act-not-allowed` with the reason of {@link prescriptionReason};
-   * 409 `already-cancelled`; 409 `stale` if `version` is stale.
+   * Records or corrects the prescription of the study's sedative; a sedative that was only requested becomes
+   * prescribed. The same prescription again changes nothing. 409 `act-not-allowed` with the reason of {@link
+   * prescriptionReason}; 409 `already-cancelled`; 409 `stale` if `version` is stale.
    */
   recordPrescription: {
     ...bare,

@@ -48,9 +48,9 @@ export const maskAddress = (address: string): string => {
 }
 
 /**
- * Returns whether a decision is possible about a message besides what its state allows: only an email comes back, because
- * the gateway reports what became of a text message; only the address of a message that was handed over can be silenced;
- * and only a message that an opt-out withdrew can follow its end.
+ * Returns whether a decision is possible about a message besides what its state allows: only an email comes back,
+ * because the gateway reports what became of a text message; only the address of a message that was handed over can be
+ * silenced; and only a message that an opt-out withdrew can follow its end.
  */
 export const isDecisionFor = (
   decision: MessageDecision,

@@ -114,7 +114,9 @@ const wantedChannels = (
   ]
 }
 
-/** Returns whether the member has this kind of message about the same time already, such as before a change of machine. */
+/**
+ * Returns whether the member has this kind of message about the same time already, such as before a change of machine.
+ */
 const hasLeft = (known: readonly KnownMessage[], { kind, channel, appointment }: PlannedMessage): boolean =>
   known.some(
     (one) =>
@@ -142,8 +144,8 @@ const noticesOf = (
 }
 
 /**
- * Notices that wait on one channel although the member learned of the appointment on the other: a text message waits for
- * the end of the quiet hours, its email has left. An email that staff pressed replaces both.
+ * Notices that wait on one channel although the member learned of the appointment on the other: a text message waits
+ * for the end of the quiet hours, its email has left. An email that staff pressed replaces both.
  */
 const siblingsOf = (
   known: readonly KnownMessage[],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What is known of a text message after the gateway accepted it: accepted is not delivered. `unconfirmed` means that the
- * gateway did not report a delivery within three days and is not asked again. Email has no such state.
+ * What is known of a text message after the gateway accepted it: accepted is not delivered. `unconfirmed` means that
+ * the gateway did not report a delivery within three days and is not asked again. Email has no such state.
  */
 const textDeliveries = ['awaited', 'confirmed', 'unconfirmed'] as const
 export const textDeliverySchema = z.enum(textDeliveries)

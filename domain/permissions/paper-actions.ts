@@ -1,7 +1,9 @@
 import type { PaperName } from '../study/papers.ts'
 import type { StudyAction } from './study-actions.ts'
 
-/** The action of {@link studyActions} that each paper of a study needs: to view, download or print it (study spec §6). */
+/**
+ * The action of {@link studyActions} that each paper of a study needs: to view, download or print it (study spec §6).
+ */
 export const paperActions = {
   'physician-report': 'download-report',
   'traditional-report': 'download-report',

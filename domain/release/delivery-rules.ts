@@ -48,9 +48,9 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
 
 /**
  * Decides what a report changes. Only a person can report the result of an uncertain delivery, or request that it is
- * sent again. For discs and sticks the workstation's report decides. A CD that is reported as delivered is an image that
- * still has to be burnt: its delivery is handed over. For faxes and emails the workstation can only cancel, or report
- * that nothing was started.
+ * sent again. For discs and sticks the workstation's report decides. A CD that is reported as delivered is an image
+ * that still has to be burnt: its delivery is handed over. For faxes and emails the workstation can only cancel, or
+ * report that nothing was started.
  */
 export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,

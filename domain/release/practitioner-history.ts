@@ -17,7 +17,10 @@ const historySendSchema = z.object({
 })
 export type HistorySend = z.infer<typeof historySendSchema>
 
-/** One page of a practitioner's history, newest first. `next`: the send after which the next page begins; null at the end. */
+/**
+ * One page of a practitioner's history, newest first. `next`: the send after which the next page begins; null at the
+ * end.
+ */
 export const practitionerHistorySchema = z.object({
   sends: z.array(historySendSchema),
   next: deliveryIDSchema.nullable(),

@@ -13,7 +13,9 @@ type PlanItem = { readonly item: ReleaseItem; readonly title: string }
 /** One way to one recipient: the key of the practitioner at a practice, and a channel. */
 type PlanWay = { readonly key: string; readonly practitionerID: string; readonly channel: PlanChannel }
 
-/** One part of the plan, which becomes a delivery of its own. `before`: earlier sends of the item to the practitioner. */
+/**
+ * One part of the plan, which becomes a delivery of its own. `before`: earlier sends of the item to the practitioner.
+ */
 export type PlannedSend<Item extends PlanItem, Way extends PlanWay> = {
   readonly key: string
   readonly item: Item

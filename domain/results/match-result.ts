@@ -36,8 +36,8 @@ export const matchResult = (
 }
 
 /**
- * Returns whether a person must give a reason to attach a result to a study: it names another study, or its identity does
- * not match the study's member by itself (decision 281).
+ * Returns whether a person must give a reason to attach a result to a study: it names another study, or its identity
+ * does not match the study's member by itself (decision 281).
  */
 export const needsAttachReason = (
   result: Pick<IncomingReport, 'identity' | 'studyRef'>,
@@ -78,8 +78,8 @@ const suffixes: ReadonlySet<string> = new Set(
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
 
 /**
- * Returns the spellings of a name, each as its folded words without suffixes. A second one spells umlauts in two letters:
- * Müller is also mueller.
+ * Returns the spellings of a name, each as its folded words without suffixes. A second one spells umlauts in two
+ * letters: Müller is also mueller.
  */
 const spellingsOf = (name: string): readonly (readonly string[])[] => {
   const inTwoLetters = name
@@ -95,8 +95,8 @@ const spellingsOf = (name: string): readonly (readonly string[])[] => {
 }
 
 /**
- * Returns the ways to write a person's name: given and family name without any space or hyphen, each in both orders, and
- * its words sorted.
+ * Returns the ways to write a person's name: given and family name without any space or hyphen, each in both orders,
+ * and its words sorted.
  */
 const keysOf = (given: string, family: string): readonly string[] =>
   spellingsOf(given).flatMap((first) =>
@@ -107,8 +107,8 @@ const keysOf = (given: string, family: string): readonly string[] =>
   )
 
 /**
- * Returns whether a result names this member. Case, accents, hyphens, apostrophes, suffixes, the order of the names, and
- * the middle name or its first letter make no difference; a middle name that the record does not have does.
+ * Returns whether a result names this member. Case, accents, hyphens, apostrophes, suffixes, the order of the names,
+ * and the middle name or its first letter make no difference; a middle name that the record does not have does.
  */
 const isSameName = ({ given, family }: ResultIdentity, member: NamedMember): boolean => {
   const { firstname, middlename, lastname } = member

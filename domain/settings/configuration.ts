@@ -21,8 +21,8 @@ const configurationKeys = [
 ] as const
 
 /**
- * One item that the clinic needs, and whether it is missing. `lastRun` is that of backups and restore drills; null before
- * the first.
+ * One item that the clinic needs, and whether it is missing. `lastRun` is that of backups and restore drills; null
+ * before the first.
  */
 export const configurationItemSchema = z.object({
   key: z.enum(configurationKeys),

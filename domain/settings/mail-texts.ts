@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * The emails and text messages whose text administrators can change, each with the placeholders that it may use, and
- * those that it must keep. A text message has no subject. No placeholder holds health data. A report is only attached to its email, never part of the text.
+ * those that it must keep. A text message has no subject. No placeholder holds health data. A report is only attached
+ * to its email, never part of the text.
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
@@ -97,8 +98,8 @@ type MailTextProblem =
 
 /**
  * Returns the first problem with each field; a field without a problem is absent. A problem is a placeholder that the
- * field cannot have, a brace without a placeholder, in the text a missing placeholder that this kind of mail requires, an
- * email without a subject, and a text message that is too long.
+ * field cannot have, a brace without a placeholder, in the text a missing placeholder that this kind of mail requires,
+ * an email without a subject, and a text message that is too long.
  */
 export const findMailTextProblems = (
   kind: MailKind,

@@ -16,8 +16,8 @@ const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
  * Returns the sedative with a status set by hand and the days on which it reached each step (study spec §3 sedative).
  * `today` is a day of the location's calendar. If the new status is prescribed, sent or ready, its step gets today's
  * date, unless the step already has a date. A skipped step gets no date, and a return to an earlier step clears the
- * dates of later steps; a return to a request also clears the prescription. A cancelled sedative keeps its dates, because it did reach those steps. The pharmacy does not
- * change.
+ * dates of later steps; a return to a request also clears the prescription. A cancelled sedative keeps its dates,
+ * because it did reach those steps. The pharmacy does not change.
  */
 export const setSedativeStatus = (before: Sedative, status: SedativeStatus, today: PlainDate): Sedative => {
   const way = wayOf[status]

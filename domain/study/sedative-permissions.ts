@@ -8,7 +8,10 @@ const sedativeTakenRoles = ['frontdesk'] as const satisfies readonly Role[]
 export const canSetSedativeTaken = (roles: readonly string[]): boolean =>
   sedativeTakenRoles.some((role) => hasRole(roles, role))
 
-/** Who can set the status of a study's sedative, record its prescription (decision 298), and record whether it was taken (study spec §6). */
+/**
+ * Who can set the status of a study's sedative, record its prescription (decision 298), and record whether it was taken
+ * (study spec §6).
+ */
 export const sedativePermissions = {
   'set-sedative-status': anyStaff,
   'record-prescription': {

@@ -7,7 +7,10 @@ import { openMessagesWords } from '../messages/open-messages-words.ts'
 import { paths } from '../routes.ts'
 import { studyPageWords } from './study-page-words.ts'
 
-/** Shows the way back to the worklist, or to the messages that wait for staff, from which the study was opened; Alt and the left arrow do the same. */
+/**
+ * Shows the way back to the worklist, or to the messages that wait for staff, from which the study was opened; Alt and
+ * the left arrow do the same.
+ */
 export function WorklistReturn() {
   const [, navigate] = useLocation()
   const given = new URLSearchParams(useSearch()).get('from')

@@ -13,8 +13,8 @@ const moves: Readonly<Record<string, (from: number, last: number) => number>> = 
 }
 
 /**
- * Returns the row to which a key moves from row `from` of `count`, -1 outside the table; null for any other key. J and K
- * are letters, which do not act within a typed word.
+ * Returns the row to which a key moves from row `from` of `count`, -1 outside the table; null for any other key. J and
+ * K are letters, which do not act within a typed word.
  */
 export const rowOfKey = (event: KeyboardEvent, from: number, count: number): number | null => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || count === 0) return null

@@ -144,7 +144,10 @@ const anchorWords: { readonly [Task in WorklistTask]: string } = {
   'obtain-referral': 'Appointment',
 }
 
-/** Returns the event that the work counts from, and its time at the location. A study to publish can wait for its report. */
+/**
+ * Returns the event that the work counts from, and its time at the location. A study to publish can wait for its
+ * report.
+ */
 export const describeAnchor = (
   row: Pick<WorklistRow, 'task' | 'anchor' | 'timezone' | 'draftAt'>,
 ): readonly [string, string] => {

@@ -108,7 +108,8 @@ const desktopRuntime = [
 
 /**
  * Returns the notices as one text, each package once, by name; `runtime` has the lines about the licences of what runs
- * them. Throws with the names of packages without any licence, because a product with them could not be given to others.
+ * them. Throws with the names of packages without any licence, because a product with them could not be given to
+ * others.
  */
 export const composeNotices = (notices: readonly Notice[], runtime: readonly string[] = desktopRuntime): string => {
   const bare = notices.filter(({ identifier, text }) => identifier === undefined && text === undefined)

@@ -32,8 +32,8 @@ const without = (names: Readonly<Record<string, string>> | undefined, isOut: (na
   Object.fromEntries(Object.entries(names ?? {}).filter(([name]) => !isOut(name)))
 
 /**
- * Returns the part of a lock that `roots` need at run time on one system, by path. An entry lists only packages that the
- * part has. Throws if the lock lacks a package that is not optional.
+ * Returns the part of a lock that `roots` need at run time on one system, by path. An entry lists only packages that
+ * the part has. Throws if the lock lacks a package that is not optional.
  */
 export const pickRuntimePackages = (
   lock: Lock,

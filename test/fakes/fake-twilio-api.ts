@@ -9,8 +9,8 @@ export const fakeTwilioAccount = {
 type FakeText = { readonly to: string; readonly from: string; readonly text: string }
 
 /**
- * What the API does to each new message instead of its normal answer. `hangs`: it never answers. `hangs up`: it takes the
- * message and closes the connection. `talks`: it answers with a page.
+ * What the API does to each new message instead of its normal answer. `hangs`: it never answers. `hangs up`: it takes
+ * the message and closes the connection. `talks`: it answers with a page.
  */
 type TextTrouble = { readonly status: number; readonly code: number } | 'hangs' | 'hangs up' | 'talks'
 

@@ -46,7 +46,9 @@ const command = async (args: readonly string[]): Promise<void> => {
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}:\n${child.output()}${child.errors()}`)
 }
 
-/** Opens the clinic in `folder`: commands of IT, an import of the records, then the server. `zone` is the location's. */
+/**
+ * Opens the clinic in `folder`: commands of IT, an import of the records, then the server. `zone` is the location's.
+ */
 export const openProductionClinic = async (folder: string, zone: string): Promise<ProductionClinic> => {
   const data = join(folder, 'back-office')
   const write = (name: string, text: string): string => {

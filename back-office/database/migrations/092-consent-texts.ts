@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * The clinic's own texts of the member agreement and consent. `scope` is a location's id, or `all`. Rows are only added,
- * because a signed consent names its version.
+ * The clinic's own texts of the member agreement and consent. `scope` is a location's id, or `all`. Rows are only
+ * added, because a signed consent names its version.
  */
 export const consentTexts: Migration = {
   name: '092-consent-texts',

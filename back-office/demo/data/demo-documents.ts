@@ -103,7 +103,9 @@ export const createDemoDocuments = (
   }))
 }
 
-/** Returns the published referral of each second study whose referral was received, at the locations that require one. */
+/**
+ * Returns the published referral of each second study whose referral was received, at the locations that require one.
+ */
 const createReferrals = (
   studies: readonly DemoStudy[],
   files: DemoFiles,

@@ -51,8 +51,8 @@ const parametersPerStatement = 30_000
 /**
  * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies from 90
  * days before to 60 days after in every state, safety answers, readings, consults, feedback, documents, shares,
- * transactions of every payment type, results that wait, the CRM and the accounts. The same day and hour always give the same data.
- * Does nothing if there are users already.
+ * transactions of every payment type, results that wait, the CRM and the accounts. The same day and hour always give
+ * the same data. Does nothing if there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
   const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()

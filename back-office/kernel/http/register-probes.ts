@@ -40,9 +40,9 @@ export const createLookAtDatabase = (
 
 /**
  * Adds the calls for process managers and proxies (decision 308). `GET /health/live`: the process answers; restart it
- * otherwise. `GET /health/ready`: 200 when calls can be sent to it, else 503 with the reason; do not restart it for that.
- * Neither has the version or anything about the clinic, and neither needs a session. While the server closes, Fastify
- * answers 503 to every call.
+ * otherwise. `GET /health/ready`: 200 when calls can be sent to it, else 503 with the reason; do not restart it for
+ * that. Neither has the version or anything about the clinic, and neither needs a session. While the server closes,
+ * Fastify answers 503 to every call.
  */
 export const registerProbes = (
   server: FastifyInstance,

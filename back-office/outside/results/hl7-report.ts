@@ -137,7 +137,9 @@ const readContent = (message: Hl7Message): IncomingReport['content'] | string =>
   return text === '' ? 'the message has no report' : { type: 'text', text }
 }
 
-/** Returns a field as it was sent. A short segment has no such field, although the type of the library says otherwise. */
+/**
+ * Returns a field as it was sent. A short segment has no such field, although the type of the library says otherwise.
+ */
 const toText = (segment: Hl7Segment | undefined, field: number): string =>
   (segment?.getField(field) as { toString(): string } | undefined)?.toString() ?? ''
 

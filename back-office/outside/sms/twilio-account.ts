@@ -4,7 +4,8 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const accountForm = /^AC[0-9a-fA-F]{32}$/
 
 /**
- * Returns the text of `TWILIO_ACCOUNT_SID`: undefined when none is configured, null when it is not the id of an account.
+ * Returns the text of `TWILIO_ACCOUNT_SID`: undefined when none is configured, null when it is not the id of an
+ * account.
  */
 export const toTwilioAccount = (text: string | undefined): string | undefined | null => {
   const trimmed = text?.trim() ?? ''

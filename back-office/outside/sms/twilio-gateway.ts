@@ -29,8 +29,8 @@ const receiptForm = /^[A-Za-z0-9]{34}$/
 
 /**
  * Creates a gateway that uses the message resource of Twilio's official library, without its other products: the whole
- * library has 18 MB. Twilio knows no idempotency keys, so the library does not repeat a request, and an unknown result is
- * `unknown`. The library's debug log, which would print numbers, stays off.
+ * library has 18 MB. Twilio knows no idempotency keys, so the library does not repeat a request, and an unknown result
+ * is `unknown`. The library's debug log, which would print numbers, stays off.
  */
 export const createTwilioGateway = ({ accountID, authToken, ...options }: TwilioAccount): SmsGateway => {
   const client = new BaseTwilio.Client(accountID, authToken, {

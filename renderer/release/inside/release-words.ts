@@ -45,7 +45,8 @@ export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): Del
   isMailOut(delivery) ? 'info' : stateTones[delivery.state]
 
 /**
- * Returns the word for a delivery's state. A CD that was delivered before Atrium asked whether it was burnt is `Written`.
+ * Returns the word for a delivery's state. A CD that was delivered before Atrium asked whether it was burnt is
+ * `Written`.
  */
 const stateWord = ({ channel, state, confirmedBy }: Delivery): string =>
   deliveryWord(channel === 'cd' && state === 'delivered' && confirmedBy === undefined ? 'usb' : channel, state)

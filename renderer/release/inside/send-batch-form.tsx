@@ -115,7 +115,10 @@ function Retype({ way, form }: { readonly way: BatchWay; readonly form: BatchFor
   )
 }
 
-/** Selects a password for emailed files, a cover sheet for faxes, and whether pages for health-information staff are left out. */
+/**
+ * Selects a password for emailed files, a cover sheet for faxes, and whether pages for health-information staff are
+ * left out.
+ */
 export function BatchOptions({ form }: Pick<Props, 'form'>) {
   const { choice, change, chosenWays } = form
   return (

@@ -77,7 +77,10 @@ export function SendItem({ page, view, send, held }: Props) {
   )
 }
 
-/** Selects whether the file gets a password or a cover sheet, and whether pages for health-information staff are left out. */
+/**
+ * Selects whether the file gets a password or a cover sheet, and whether pages for health-information staff are left
+ * out.
+ */
 export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
   const { choice, change, start } = send
   return (

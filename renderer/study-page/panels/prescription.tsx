@@ -39,7 +39,9 @@ const usePrescriptionEdit = (page: StudyPage<WithDrafts>): MergedEdit<Prescripti
   })
 }
 
-/** Shows the prescription of the sedative: medicine and prescriber; prescribers record and correct it (decision 298). */
+/**
+ * Shows the prescription of the sedative: medicine and prescriber; prescribers record and correct it (decision 298).
+ */
 export function PrescriptionPart({ page }: StudyPartProps<WithDrafts>) {
   const edit = usePrescriptionEdit(page)
   const opener = useOpener(edit.fields !== null)
