@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserOnly } from '#scripts/browser-only.ts'
+import { deepJourneys } from '#scripts/deep-tests.ts'
 import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 
 const executablePath = findHeadlessShell()
@@ -17,6 +18,7 @@ const shellJourney = '**/papers-saved.spec.ts'
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.spec.ts',
+  testIgnore: process.env.ATRIUM_DEEP === '1' ? [] : deepJourneys.map((name) => `**/${name}`),
   outputDir: 'test-results',
   // Each journey has programs and data of its own; three at a time keep the two cores of a small build machine busy.
   // They start in the order of their names. app-updates is first because it waits a minute for a free moment.

@@ -21,7 +21,6 @@ const longest = [
   'contract/back-office.test.ts',
   'contract/back-office-bad-input.test.ts',
   'main/payments/kill-payments-serial.test.ts',
-  'main/payments/kill-payments-simulated.test.ts',
   'back-office/back-office-cli.test.ts',
   'contract/permission-matrix.test.ts',
   'renderer/frame/frame-page.test.ts',

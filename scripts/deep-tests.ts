@@ -1,12 +1,37 @@
 /**
- * The test files that only `npm run test:deep` has: installations under Wine and in a chroot, kills at moments that are
- * like those of a shorter test in `npm test`, and the control of the escape attempts.
+ * The test files that only `npm run test:deep` has: packages and installations, kills at moments that are like those of
+ * a shorter test in `npm test`, and the control of the escape attempts.
  */
 export const deepTests = [
+  'test/house/back-office-archive.test.ts',
+  'test/house/packaging.test.ts',
   'test/house/windows-installers.test.ts',
   'test/house/linux-packages.test.ts',
   'test/house/server-install.test.ts',
   'test/main/shells/escape-control.test.ts',
   'test/main/payments/kill-payments-embedded.test.ts',
+  'test/main/payments/kill-payments-simulated.test.ts',
+  'test/main/shells/shared-by-group.test.ts',
   'test/main/study/kill-nine-check-ins.test.ts',
+]
+
+/**
+ * The journeys that only `npm run test:deep` has. The tests of the screens and the suites over the real services show
+ * the same rules, and another journey goes the same way through the app.
+ */
+export const deepJourneys = [
+  'booking-rules.spec.ts',
+  'crm-booking.spec.ts',
+  'directory.spec.ts',
+  'payments-errors.spec.ts',
+  'payments-every-type.spec.ts',
+  'random-user.spec.ts',
+  'safety-dated.spec.ts',
+  'safety-input.spec.ts',
+  'safety-left-and-back.spec.ts',
+  'safety-shared-draft.spec.ts',
+  'safety-two-desks.spec.ts',
+  'study-consult.spec.ts',
+  'study-roles.spec.ts',
+  'study-two-desks.spec.ts',
 ]

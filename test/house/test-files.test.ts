@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ViteUserConfig } from 'vitest/config'
 import { findBrowserTests } from '#scripts/browser-tests.ts'
-import { deepTests } from '#scripts/deep-tests.ts'
+import { deepJourneys, deepTests } from '#scripts/deep-tests.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { sourceFolders } from '#scripts/source-folders.ts'
 import journeys from '../../playwright.config.ts'
@@ -29,7 +29,7 @@ describe('the test files', () => {
       ...find(projectRoot, include, exclude),
       ...find(join(projectRoot, testDir), testMatch, testIgnore).map((file) => join(testDir, file)),
       ...(process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []),
-      ...(process.env.ATRIUM_DEEP === '1' ? [] : deepTests),
+      ...(process.env.ATRIUM_DEEP === '1' ? [] : [...deepTests, ...deepJourneys.map((name) => join(testDir, name))]),
     ]
     const written = sourceFolders
       .flatMap((folder) => find(projectRoot, `${folder}/**/*.{test,spec}.*`))
