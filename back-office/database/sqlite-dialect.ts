@@ -13,7 +13,7 @@ import { workerURL } from '#runtime/worker-url.ts'
 import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.worker.ts'
 
 /** While one reader runs a search or a report, the other serves short reads. */
-const readerCount = 2
+const readersAtMost = 2
 
 /** A failed statement. `code` is SQLite's own, such as `SQLITE_CONSTRAINT_UNIQUE`, or our `SQLITE_CLOSED`. */
 class SqliteFailure extends Error {
@@ -93,14 +93,44 @@ class Turnstile {
   }
 }
 
+/** The threads that read. Each starts when a read finds no idle thread, because a thread costs time and memory. */
+class Readers {
+  readonly #data: SqliteWorkerData
+  readonly #threads: SqliteThread[] = []
+
+  constructor(data: Omit<SqliteWorkerData, 'readOnly'>) {
+    this.#data = { ...data, readOnly: true }
+  }
+
+  /** Returns the thread with the fewest waiting statements, so that a short read does not wait behind a long one. */
+  idlest(): SqliteThread {
+    const [first, ...others] = this.#threads
+    const idlest = others.reduce(
+      (best, thread) => (thread.waiting < best.waiting ? thread : best),
+      first ?? this.#add(),
+    )
+    return idlest.waiting > 0 && this.#threads.length < readersAtMost ? this.#add() : idlest
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+
+  #add(): SqliteThread {
+    const thread = new SqliteThread(this.#data)
+    this.#threads.push(thread)
+    return thread
+  }
+}
+
 /** A caller's use of the threads: outside a transaction, reads go to a reader and writes wait for their turn. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
-  readonly #readers: readonly SqliteThread[]
+  readonly #readers: Readers
   readonly #turnstile: Turnstile
   #leave: (() => void) | undefined
 
-  constructor(writer: SqliteThread, readers: readonly SqliteThread[], turnstile: Turnstile) {
+  constructor(writer: SqliteThread, readers: Readers, turnstile: Turnstile) {
     this.#writer = writer
     this.#readers = readers
     this.#turnstile = turnstile
@@ -141,21 +171,14 @@ class SqliteConnection implements DatabaseConnection {
 
   async #run(compiled: CompiledQuery): Promise<{ rows: readonly unknown[]; changes: number }> {
     if (this.#leave !== undefined) return this.#writer.query(compiled.sql, compiled.parameters)
-    if (compiled.query.kind === 'SelectQueryNode') return this.#idlest().query(compiled.sql, compiled.parameters)
+    if (compiled.query.kind === 'SelectQueryNode')
+      return this.#readers.idlest().query(compiled.sql, compiled.parameters)
     const leave = await this.#turnstile.enter()
     try {
       return await this.#writer.query(compiled.sql, compiled.parameters)
     } finally {
       leave()
     }
-  }
-
-  /** Returns the reader with the fewest waiting statements, so that a short read does not wait behind a long one. */
-  #idlest(): SqliteThread {
-    return this.#readers.reduce(
-      (best, reader) => (reader.waiting < best.waiting ? reader : best),
-      this.#readers[0] ?? this.#writer,
-    )
   }
 
   /** Runs a statement. Tries up to five times if other processes hold the lock longer than SQLite's own timeout. */
@@ -179,11 +202,12 @@ class SqliteConnection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #data: Omit<SqliteWorkerData, 'readOnly'>
   readonly #turnstile = new Turnstile()
+  readonly #readers: Readers
   #writer: SqliteThread | undefined
-  #readers: readonly SqliteThread[] = []
 
   constructor(data: Omit<SqliteWorkerData, 'readOnly'>) {
     this.#data = data
+    this.#readers = new Readers(data)
   }
 
   async init(): Promise<void> {
@@ -196,11 +220,10 @@ class SqliteDriver implements Driver {
       await this.#writer.close()
       throw error
     }
-    this.#readers = Array.from({ length: readerCount }, () => new SqliteThread({ ...this.#data, readOnly: true }))
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (this.#writer === undefined || this.#readers.length === 0) throw new Error('The database is not open.')
+    if (this.#writer === undefined) throw new Error('The database is not open.')
     return new SqliteConnection(this.#writer, this.#readers, this.#turnstile)
   }
 
@@ -219,13 +242,13 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#writer, ...this.#readers].map((thread) => thread?.close()))
+    await Promise.all([this.#writer?.close(), this.#readers.close()])
   }
 }
 
 /**
  * Creates Kysely's dialect for one SQLite file, each connection in its own thread: one for writes, transaction by
- * transaction, and two for reads in parallel. `keyHex` (64 hex digits) encrypts the file.
+ * transaction, and up to two for reads in parallel. `keyHex` (64 hex digits) encrypts the file.
  */
 export const createSqliteDialect = (data: { path: string; keyHex: string | null }): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
