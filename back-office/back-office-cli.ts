@@ -4,6 +4,7 @@ import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
+import { openServerLog } from '#runtime/log-file.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
 import type { BackupCommand } from './backup/backup-commands.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
@@ -21,6 +22,7 @@ import {
   secretFlags,
 } from './kernel/options/read-secrets.ts'
 import { longestSupportPhone, toSupportPhone } from './kernel/options/support-phone.ts'
+import { readWatchingOptions, watchingFlags } from './kernel/options/watching-options.ts'
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
 import { toSmtpUrl } from './outside/mail/smtp-url.ts'
@@ -37,7 +39,7 @@ const named = (line: string): string => {
 }
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS] [--metrics-port N [--metrics-host ADDRESS]] [--log-folder DIR]'
 
 type Flags = {
   readonly port: number
@@ -45,6 +47,8 @@ type Flags = {
   readonly connections: ReturnType<typeof readConnectionOptions>
   /** Where results of other systems are received over MLLP. */
   readonly mllp: MllpSettings | undefined
+  /** Where Prometheus reads the metrics, and where the log is written besides the error output. */
+  readonly watching: ReturnType<typeof readWatchingOptions>
   /** Host names of the server besides its own addresses. */
   readonly publicHosts: readonly string[]
   readonly data: string
@@ -88,6 +92,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         port: { type: 'string' },
         ...connectionFlags,
         ...mllpFlags,
+        ...watchingFlags,
         ...secretFlags,
         'public-host': { type: 'string', default: process.env.ATRIUM_PUBLIC_HOSTS },
         data: { type: 'string' },
@@ -106,6 +111,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const connections = readConnectionOptions(values)
     const mllp = readMllpOptions(values)
+    const watching = readWatchingOptions(values)
     const secret = (name: SecretName) => readSecret(name, values, process.env)
     for (const flag of ['database', 'smtp-url'] as const) {
       if (hasPassword(values[flag] ?? '')) return refuse(passwordRefusal(flag))
@@ -146,6 +152,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       port: Number(values.port),
       connections,
       mllp,
+      watching,
       publicHosts,
       keyFile: keyFile === undefined ? undefined : resolve(keyFile),
       data: resolve(values.data),
@@ -173,8 +180,21 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
   }
 }
 
+/** Writes to the log file, if there is one. */
+let writeToFile: ((line: string) => void) | undefined
+
 const log: Log = (level, code, details) => {
-  console.error(toLogLine(new Date().toISOString(), level, code, details))
+  const line = toLogLine(new Date().toISOString(), level, code, details)
+  console.error(line)
+  writeToFile?.(line)
+}
+
+/** Opens the log file, and returns the log of answered calls, which only the file has. */
+const openCallLog = (folder: string | undefined): Log | undefined => {
+  if (folder === undefined) return undefined
+  const write = openServerLog(folder)
+  writeToFile = write
+  return (...entry) => write(toLogLine(new Date().toISOString(), ...entry))
 }
 
 const codeOf = (error: unknown): string =>
@@ -268,10 +288,13 @@ if (command !== undefined) {
     if (databaseUrl === undefined && keyHex === undefined) log('warning', 'database.not-encrypted')
     const secret = async (name: keyof Flags['secrets']) =>
       flags.secrets[name] ?? (await readVaultSecret(name, flags.data))
+    const logCall = openCallLog(flags.watching.logFolder)
     const backOffice = await startBackOffice({
       port: flags.port,
       ...flags.connections,
       mllp: flags.mllp,
+      metrics: flags.watching.metrics,
+      logCall,
       publicHosts: flags.publicHosts,
       dataFolder: flags.data,
       database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },

@@ -59,6 +59,9 @@ import { type ReceivingResults, startReceivingResults } from './results/receive-
 import { registerFhir } from './results/register-fhir.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
 import { startFollowingReports } from './update/apply-reports.ts'
+import { type CallMeter, createCallMeter } from './watching/call-meter.ts'
+import type { MetricsSettings } from './watching/metrics-server.ts'
+import { prepareWatching } from './watching/start-watching.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -127,6 +130,12 @@ export type BackOfficeOptions = {
   /** The pause between two sweeps of the messages; for tests only. */
   readonly messagesEveryMs?: number
   readonly log: Log
+  /** Writes a line for each answered call; nothing when absent. */
+  readonly logCall?: Log | undefined
+  /** Where Prometheus reads the metrics; nowhere when absent. */
+  readonly metrics?: MetricsSettings | undefined
+  /** The pause between two looks for alerts; for tests only. */
+  readonly alarmsEveryMs?: number
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
   readonly largeBodies?: LargeBodyLimits
@@ -139,6 +148,8 @@ export type BackOffice = {
   readonly port: number
   /** The port on which results arrive over MLLP; null without a listener. */
   readonly mllpPort: number | null
+  /** The port of the metrics; null without one. */
+  readonly metricsPort: number | null
   /** Returns what is missing in the configuration, and whether there is no administrator. */
   readMissing(): Promise<{ readonly needsSetup: boolean; readonly keys: readonly ConfigurationItem['key'][] }>
   /** Answers the calls in progress, then closes the port and the database. */
@@ -157,15 +168,17 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   if (options.demo === true && standIns === null) throw new Error('Demo data needs stand-ins, and production has none.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
-  const database = await openDatabase(toSource(options), (code) =>
-    options.log('warning', 'database.connection-lost', { code }),
-  )
+  const meter = createCallMeter()
+  const database = await openDatabase(toSource(options), (code) => {
+    meter.countLostConnection()
+    options.log('warning', 'database.connection-lost', { code })
+  })
   try {
     if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
     const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
     const createProcessor = standIns && (() => standIns.createProcessor(parts))
     const processor = options.cardProcessor ?? (await chooseProcessor(options.stripe, createProcessor))
-    return await listen(options, standIns, database, processor, now)
+    return await listen(options, standIns, { database, meter, processor }, now)
   } catch (error) {
     await database.close().catch(() => {})
     throw error
@@ -189,6 +202,42 @@ const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now'
   setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
   }, houseKeepingMs).unref()
+
+const watch = (
+  options: BackOfficeOptions,
+  { db, kind }: OpenDatabase,
+  meter: CallMeter,
+): ReturnType<typeof prepareWatching> =>
+  prepareWatching({
+    ...{ db, kind, dataFolder: options.dataFolder, isDemo: options.demo === true, meter, log: options.log },
+    now: options.now ?? Date.now,
+    logCall: options.logCall,
+    certFile: options.certificate?.certFile,
+    metrics: options.metrics,
+    alarmsEveryMs: options.alarmsEveryMs,
+  })
+
+/** Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. */
+const startWork = (
+  surroundings: CallSurroundings,
+  { messagesEveryMs }: Pick<BackOfficeOptions, 'messagesEveryMs'>,
+): { stop(): Promise<void> } => {
+  const { db, kind, now, newId, log, cardProcessor } = surroundings
+  const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
+  const settling = startSettling({ db, kind, now, newId, log, cardProcessor })
+  const followingReports = startFollowingReports({ db, kind, now, log })
+  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs })
+  const houseKeeping = startHouseKeeping({ db, now, log })
+  return {
+    stop: async () => {
+      clearInterval(houseKeeping)
+      await sweeping.stop()
+      await settling.stop()
+      await followingReports.stop()
+      await messages.stop()
+    },
+  }
+}
 
 /**
  * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server
@@ -219,8 +268,11 @@ const openPorts = async (
 const listen = async (
   options: BackOfficeOptions,
   standIns: StandIns | null,
-  database: OpenDatabase,
-  cardProcessor: CardProcessor,
+  {
+    database,
+    meter,
+    processor: cardProcessor,
+  }: { readonly database: OpenDatabase; readonly meter: CallMeter; readonly processor: CardProcessor },
   now: () => number,
 ): Promise<BackOffice> => {
   const { db, kind } = database
@@ -243,9 +295,12 @@ const listen = async (
   })
   const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
+  const { certificate } = options
+  const watching = watch(options, database, meter)
   const surroundings: CallSurroundings = {
     db,
     kind,
+    watch: watching.watch,
     memberSearch,
     records: { findSessionUser, findTicket, findStudyScope },
     now,
@@ -276,12 +331,12 @@ const listen = async (
   const limits = {
     ...{ allowedHosts, rateLimits, callerLimits },
     trustedProxies: options.trustedProxies,
-    certificate: options.certificate,
+    certificate,
     budget: createWorkBudget(() => performance.now()),
     weights: createWorkWeights(firstWeights),
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
   }
-  const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  const server = await createRestServer(handlers, surroundings, { ...limits, replays, observe: watching.observe })
   registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
   const reader = createRequestReader()
@@ -296,29 +351,21 @@ const listen = async (
   const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings)
   const { address, family, port } = server.server.address() as AddressInfo
 
-  const { certificate } = options
+  const watched = await watching.start()
   const unfollow =
     certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
 
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
-  const alongside = (at: number) => applyDuePrices(db, at)
-  const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log, alongside })
-  const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
-  const followingReports = startFollowingReports({ db, kind, now, log })
-  const messages = startMessages({ ...surroundings, everyMs: options.messagesEveryMs })
-  const houseKeeping = startHouseKeeping({ db, now, log })
+  const working = startWork(surroundings, options)
 
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    clearInterval(houseKeeping)
     unfollow?.()
     await closeServer()
+    await watched.stop()
     await receiving.stop()
     await reader.close()
-    await sweeping.stop()
-    await settling.stop()
-    await followingReports.stop()
-    await messages.stop()
+    await working.stop()
     await mailer.close()
     pdf.close()
     await memberSearch.close()
@@ -328,6 +375,7 @@ const listen = async (
     url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     mllpPort: receiving.port,
+    metricsPort: watched.metricsPort,
     readMissing: () => readMissing(surroundings),
     stop: () => {
       stopped ??= stop()

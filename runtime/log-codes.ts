@@ -192,6 +192,10 @@ export const logCodes = {
     happened: 'The workstation and the back office have different rules for a time zone.',
     todo: 'Update the older of the two.',
   },
+  'alert.ended': { happened: 'The reason of an alert has ended.', todo: nothingToDo },
+  'alert.look-failed': { happened: 'The server could not look for alerts.', todo: waitThenReport },
+  'alert.raised': { happened: 'The server found a problem.', todo: 'Look up `name` in docs/server.md.' },
+  'call.answered': { happened: 'The server answered a call.', todo: nothingToDo },
   'request.unexpected': {
     happened: 'A request failed through an error in the back office. The answer has the error id.',
     todo: reportIt,

@@ -1,9 +1,15 @@
-import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type KnowsDetail, type Log, toLogLine } from './log.ts'
 import { fileModeFor, makePrivateFolder } from './private-modes.ts'
 
-const LARGEST_BYTES = 5_000_000
+/** At this size a file becomes `NAME.1`, and `NAME.1` becomes `NAME.2`; the oldest of `kept` files is deleted. */
+type Rotation = { readonly largestBytes: number; readonly kept: number }
+
+const ofWorkstation: Rotation = { largestBytes: 5_000_000, kept: 1 }
+/** Some days of a busy server. */
+const ofServer: Rotation = { largestBytes: 50_000_000, kept: 10 }
+
 /** Enough for several hundred of the longest lines. */
 const LARGEST_TAIL_BYTES = 2_000_000
 
@@ -16,6 +22,24 @@ const sizeOf = (file: string): number => {
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'logs', 'atrium.log')
+
+/** Returns the function that appends a line to a file. It throws the system's error when the disk refuses. */
+const openRotated = (file: string, { largestBytes, kept }: Rotation): ((line: string) => void) => {
+  let size = sizeOf(file)
+  const rotate = (): void => {
+    for (let place = kept - 1; place >= 1; place -= 1) {
+      if (existsSync(`${file}.${place}`)) renameSync(`${file}.${place}`, `${file}.${place + 1}`)
+    }
+    renameSync(file, `${file}.1`)
+    size = 0
+  }
+  return (line) => {
+    const bytes = Buffer.byteLength(line)
+    if (size > 0 && size + bytes > largestBytes) rotate()
+    appendFileSync(file, line, { mode: fileModeFor(file) })
+    size += bytes
+  }
+}
 
 /**
  * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, as private as that folder. At 5
@@ -31,19 +55,33 @@ export const openLogFile = (
 ): Log => {
   const file = fileIn(dataFolder)
   makePrivateFolder(dirname(file))
-  let size = sizeOf(file)
+  const append = openRotated(file, ofWorkstation)
   return (level, code, details) => {
     const line = `${toLogLine(now(), level, code, details, knows)}\n`
     if (level !== 'info') tell(line)
     try {
-      if (size + line.length > LARGEST_BYTES) {
-        renameSync(file, `${file}.1`)
-        size = 0
-      }
-      appendFileSync(file, line, { mode: fileModeFor(file) })
-      size += line.length
+      append(line)
     } catch {
       tell(line)
+    }
+  }
+}
+
+/**
+ * Opens the log of a server: one JSON line per entry in `back-office.log` in a folder, which is created. At 50 MB the
+ * file is replaced, and ten older files are kept. Throws the system's error if the file cannot be written now; later, lines
+ * that the disk refuses are lost.
+ */
+export const openServerLog = (folder: string): ((line: string) => void) => {
+  const file = join(folder, 'back-office.log')
+  makePrivateFolder(folder)
+  const append = openRotated(file, ofServer)
+  append('')
+  return (line) => {
+    try {
+      append(`${line}\n`)
+    } catch {
+      // The line was also written to the error output.
     }
   }
 }

@@ -31,6 +31,8 @@ const isFile = isMatch(/^[a-z][a-z-]{0,60}\d{0,13}\.(?:db|json|log)$/)
 const isClassOrType = eitherOf(isClass, isWord)
 const isCode = eitherOf(isWord, isClass, isSqlState)
 const isId = eitherOf(isUuid, isMatch(/^[a-z]{1,12}(?:-[a-z]{1,12}){0,3}-\d{1,6}$/))
+/** Matches the id of an account, also one of the demo. */
+const isAccountId = eitherOf(isId, isMatch(/^u-[a-z-]{1,30}$/))
 const isOrigin = isMatch(/^(?:[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]{1,180}|null|)$/)
 const isZone = isMatch(/^[\w+-]+(?:\/[\w+-]+){0,2}$/)
 /** Matches a place in our own sources, such as `main/app.js:12:3`. A whole line of a stack may have other text. */
@@ -49,7 +51,7 @@ const listOf =
     Array.isArray(value) && value.length <= 20 && value.every((item) => isItem(item))
 
 /**
- * Every detail that a line may have, with the form of its value. No detail names a user or a member, or contains typed
+ * Every detail that a line may have, with the form of its value. No detail has a name or a member's id, or contains typed
  * text or the content of a study, a document or an answer. A new detail needs a form that refuses all of these.
  */
 const detailForms = {
@@ -62,6 +64,7 @@ const detailForms = {
   known: isCount,
   machineTimes: isCount,
   members: isCount,
+  ms: isCount,
   peakMiB: isCount,
   rows: isCount,
   sends: isCount,
@@ -72,6 +75,9 @@ const detailForms = {
   attemptID: isId,
   errorID: isId,
   locationID: isId,
+  requestID: isId,
+  /** Staff only: the id of a member never appears. */
+  staffID: isAccountId,
   // Codes and names of our own things.
   call: isWord,
   code: isCode,

@@ -75,6 +75,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
   // A restore holds the messages that may have left after the backup.
   backup: ['messages', 'kernel', 'repositories', 'database'],
+  watching: ['kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 
@@ -262,6 +263,7 @@ const DOMAIN_ARROWS: Arrows = {
   people: ['members', 'session', 'values'],
   update: ['values'],
   backup: ['values'],
+  watching: ['values'],
   // Backups and restore drills are items of the configuration.
   settings: ['backup', 'update', 'values'],
   consult: ['session', 'values'],

@@ -41,6 +41,9 @@ const recordsPerPage = 1000
  */
 const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
 
+/** Seconds. A workstation that asked for changes less than this ago follows the location. */
+const followsWithin = 120
+
 type StudyChange = Extract<Change, { readonly kind: 'study' }>
 type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
 
@@ -54,7 +57,7 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
 export const readChanges = async (
   locationID: LocationID,
   text: string | undefined,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'watch'>,
 ): Promise<RouteAnswer<'readChanges'>> => {
   const cursor = text === undefined ? undefined : await findFollowable(text, locationID, context)
   const page =
@@ -168,9 +171,14 @@ const copyPage = async (
 const readFeed = async (
   locationID: string,
   cursor: ChangesCursor,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'watch'>,
 ): Promise<Page> => {
   const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
+  const oldest = noted[0]
+  // What a workstation gets that was away is old, but not late.
+  if (oldest !== undefined && context.now - cursor.issuedAt <= followsWithin) {
+    context.watch.countFeed(Math.max(0, context.now - oldest.changed_at))
+  }
   const idsOf = (kind: string): string[] => [
     ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
   ]

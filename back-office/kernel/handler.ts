@@ -17,6 +17,7 @@ import type { SmsGateway } from '../outside/sms/sms-gateway.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
+import type { ServerWatch } from './server-watch.ts'
 
 /** The caller of an operation, found by the session. */
 export type Caller = {
@@ -117,6 +118,7 @@ export type HandlerContext = {
   /** The idempotency key of a call that runs outside a transaction; null for every other call. */
   readonly idempotencyKey: string | null
   readonly log: Log
+  readonly watch: ServerWatch
   /** Adds to the subject of the call's audit row, which already has the ids of path and body. */
   readonly setAuditSubject: (subject: AuditSubject) => void
   /** Adds an audit row to the same call, for a further person whose record was shown. */

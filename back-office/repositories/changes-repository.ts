@@ -34,10 +34,10 @@ export const findChangesAfter = async (
   locationID: string,
   sequence: number,
   limit: number,
-): Promise<Pick<ChangeTable, 'sequence' | 'kind' | 'record_id'>[]> =>
+): Promise<Pick<ChangeTable, 'sequence' | 'kind' | 'record_id' | 'changed_at'>[]> =>
   db
     .selectFrom('change')
-    .select(['sequence', 'kind', 'record_id'])
+    .select(['sequence', 'kind', 'record_id', 'changed_at'])
     .where('location_id', '=', locationID)
     .where('sequence', '>', sequence)
     .orderBy('sequence')

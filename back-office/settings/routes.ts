@@ -16,4 +16,5 @@ export const settingsHandlers = {
   readClinicSettings: (_input, { db }) => findClinicSettings(db),
   changeClinicSettings: ({ body }, context) => changeClinicSettings(body, context),
   readConfiguration: (_input, context) => readConfiguration(context),
+  readServerSigns: (_input, { watch }) => watch.readSigns(),
 } satisfies Partial<Handlers<RouteName>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Account } from '#domain/accounts/account.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import { type Accepted, anyone, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { SessionState } from '../session/bridge.ts'
@@ -24,6 +25,7 @@ export const accountsCommands = {
   unlock: ofAccount,
   resetPassword: ofAccount,
   readConfiguration: staffCommand(noInput),
+  readServerSigns: staffCommand(noInput),
   changeOwnPassword: staffCommand(z.strictObject(ownPasswordFields)),
   setUp: anyone(z.strictObject(setUpFields)),
   acceptInvitation: anyone(z.strictObject(acceptFields)),
@@ -53,6 +55,8 @@ export interface AccountsBridge {
   resetPassword(input: Accepted<typeof accountsCommands.resetPassword>): Promise<Reply<Invitation>>
   /** Returns which parts of the back office are configured and which are missing. */
   readConfiguration(input: Nothing): Promise<Reply<readonly ConfigurationItem[]>>
+  /** Returns what the server measures about itself and its work. */
+  readServerSigns(input: Nothing): Promise<Reply<ServerSigns>>
   /**
    * Changes the user's own password and ends all other sessions of the account. Failures: `bad-credentials` for a wrong
    * old password, `account-locked`, `invalid-input` with fields.

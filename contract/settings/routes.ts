@@ -4,6 +4,7 @@ import { configurationItemSchema } from '#domain/settings/configuration.ts'
 import { administeredConsentTextSchema } from '#domain/settings/consent-text.ts'
 import { administeredMailTextSchema } from '#domain/settings/mail-texts.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
+import { serverSignsSchema } from '#domain/watching/server-signs.ts'
 import { administrators, bare, type Route, staffAnywhere } from '../route.ts'
 import { clinicSettingsChange, consentTextChange, consentTextKey, mailTextChange, mailTextKey } from './fields.ts'
 
@@ -39,6 +40,15 @@ export const settingsRoutes = {
     access: administrators,
     audit: null,
     answer: z.array(configurationItemSchema),
+  },
+  /** What the server measures about itself and its work, for the administrator's status page. */
+  readServerSigns: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/server-signs',
+    access: administrators,
+    audit: null,
+    answer: serverSignsSchema,
   },
   /** The texts of all emails as they are sent now. */
   readMailTexts: {

@@ -78,6 +78,7 @@ export const detailReaders = {
   known: count,
   machineTimes: count,
   members: count,
+  ms: count,
   peakMiB: count,
   rows: count,
   sends: count,
@@ -87,6 +88,9 @@ export const detailReaders = {
   attemptID: ofForm((text) => idPattern.test(text)),
   errorID: ofForm((text) => idPattern.test(text)),
   locationID: ofForm((text) => locationIDSchema.safeParse(text).success),
+  requestID: ofForm((text) => idPattern.test(text)),
+  // Only a server's log has it, and a bundle names no account.
+  staffID: () => null,
   call: word,
   code: classOrCode,
   command: word,

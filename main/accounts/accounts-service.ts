@@ -35,6 +35,7 @@ export const createAccountsService = (parts: AccountsServiceParts): AccountsBrid
     unlock: (params) => calls.call('unlockAccount', { params }),
     resetPassword: async (params) => mail(await calls.call('resetAccountPassword', { params })),
     readConfiguration: () => calls.call('readConfiguration', {}),
+    readServerSigns: () => calls.call('readServerSigns', {}),
 
     changeOwnPassword: async (body) => {
       const reply = await calls.call('changeOwnPassword', { body })

@@ -86,6 +86,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('import', words.import, async () => ({
     default: (await import('../import/import-section.tsx')).ImportSection,
   })),
+  section('server', words.server, async () => ({
+    default: (await import('../accounts/server-section.tsx')).ServerSection,
+  })),
   section('configuration', words.configuration, async () => ({
     default: (await import('../accounts/configuration-section.tsx')).ConfigurationSection,
   })),

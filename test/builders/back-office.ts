@@ -426,6 +426,8 @@ const usualWorkstation = 'workstation-of-tests'
 /** A running back office with a clock that the test controls and direct access to its database. */
 export type RunningBackOffice = {
   readonly url: string
+  /** The port of the metrics; null without one. */
+  readonly metricsPort: number | null
   readonly db: Database
   readonly kind: DatabaseKind
   readonly database: EmptyDatabase
@@ -472,6 +474,8 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
       environment: 'TEST',
       standIns,
       version: '0.0.0-test',
+      // A test that looks for alerts says how often.
+      alarmsEveryMs: 3_600_000,
       supportPhone: '1-800-555-0100',
       now: () => nowMs,
       log: createStrictLog((level, code, data) => {
@@ -523,6 +527,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
   }
   return {
     url: backOffice.url,
+    metricsPort: backOffice.metricsPort,
     db: opened.db,
     kind: engine.kind,
     database,

@@ -424,6 +424,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     },
   },
   readConfiguration: {},
+  readServerSigns: {},
   readMailTexts: {},
   readConsentTexts: {},
   changeConsentText: { params: { scope: 'all' }, body: { content: { title: 'x', text: 'x' }, version: 0 } },

@@ -63,6 +63,7 @@ export const routeTable = parseTable(`
 
   # Accounts of the staff: only administrators; all staff may change their own password
   readConfiguration           | oo -- -+--- ----- -
+  readServerSigns             | oo -- -+--- ----- -
   readAccounts                | oo -- -+--- ----- -
   inviteAccount               | oo -- -+--- ----- -
   changeAccount               | oo -- -+--- ----- -

@@ -5,6 +5,7 @@ import type { Account } from '#domain/accounts/account.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { toBackupItems, toConfiguration } from '#domain/settings/configuration.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
+import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import { fakePassword } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
 
@@ -31,6 +32,30 @@ const passwordProblem = (field: string, password: string): Reply<never> | null =
   password.length >= 10
     ? null
     : fail('invalid-input', 'Choose another password.', { fields: { [field]: 'Use at least 10 characters.' } })
+
+/** A server whose last restore drill failed, as its configuration also says. */
+const fakeSigns: Omit<ServerSigns, 'at'> = {
+  bookingP99Ms: 84.2,
+  callP99Ms: 210,
+  unexpectedErrors: 0,
+  feedLagSeconds: 2,
+  unknownPayments: 0,
+  lateMessages: 0,
+  messagesForStaff: 3,
+  lateDeliveries: 0,
+  undecidedResults: 0,
+  backupAgeSeconds: 7_440,
+  hasBackupFailed: false,
+  isBackupMissing: false,
+  drillAgeSeconds: null,
+  hasDrillFailed: true,
+  diskFreeBytes: 182_300_000_000,
+  diskFreeShare: 0.43,
+  certificateDays: 61,
+  clockJumpSeconds: 0,
+  lostConnections: 0,
+  isDatabaseReached: true,
+}
 
 /** The code of every invitation. Its first 14 characters are the setup code of the back office. */
 const fakeCode = '7K2M-9QXT-4B8D-7K2M-9QXT'
@@ -163,6 +188,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
         const reply = changed(userID, { state: 'invited', sessions: 0, invitedUntil: soon() })
         return reply.ok ? invitationOf(reply.value) : reply
       },
+      readServerSigns: async () => ok({ ...fakeSigns, at: world.now() }),
       readConfiguration: async () =>
         ok([
           ...toConfiguration({

@@ -10,6 +10,7 @@ import { hashToken, parseBearer } from '../session-token.ts'
 import { type AllowedHosts, isAllowedHost } from './allowed-hosts.ts'
 import { createChargedBody } from './charged-body.ts'
 import { largeBodyBytes } from './large-bodies.ts'
+import { noteCaller } from './observe-calls.ts'
 import type { RateClass, RateLimits, RestOptions } from './rest-options.ts'
 import type { WorkLimits } from './work-budget.ts'
 import { toCountedMs } from './work-weights.ts'
@@ -56,7 +57,12 @@ export const createFindCaller = (
   return (request) => {
     const known = found.get(request)
     if (known !== undefined) return known
-    const caller = findCaller(surroundings, request.headers.authorization, surroundings.now(), takesTickets)
+    const caller = findCaller(surroundings, request.headers.authorization, surroundings.now(), takesTickets).then(
+      (caller) => {
+        noteCaller(request, caller)
+        return caller
+      },
+    )
     found.set(request, caller)
     return caller
   }

@@ -32,6 +32,7 @@ import {
   waitOfCaller,
   workstationOf,
 } from './call-entrance.ts'
+import { type AnsweredCall, observeCalls } from './observe-calls.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { isOfTooOldProgram } from './program-header.ts'
 import { readJson } from './read-json.ts'
@@ -66,7 +67,7 @@ export type Replays = { readonly [Name in RouteName]?: Replay }
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  options: RestOptions & { readonly replays?: Replays },
+  options: RestOptions & { readonly replays?: Replays; readonly observe?: (call: AnsweredCall) => void },
 ): Promise<FastifyInstance> => {
   const { trustedProxies, certificate } = options
   const serverOptions: FastifyServerOptions = {
@@ -103,6 +104,7 @@ export const createRestServer = async (
   server.setNotFoundHandler((_request, reply) =>
     answerFailure(new Refusal('not-found', backOfficeKernelWords.noSuchCall), reply, surroundings),
   )
+  observeCalls(server, options.observe ?? (() => {}))
   server.addHook('onRequest', async (request, reply) => {
     if (!isMeantForUs(request, options.allowedHosts)) {
       reply.header('connection', 'close')

@@ -152,6 +152,7 @@ export class BookingDesk {
       crmUrl: null,
       idempotencyKey: null,
       log: () => {},
+      watch: { countFeed: () => {}, readSigns: () => Promise.reject(new Error('not watched')) },
       setAuditSubject: () => {},
       addAuditSubject: () => {},
     }

@@ -66,6 +66,8 @@ export const describeAccountsDesk = (name: string, start: StartDesks): void => {
       expect(await accept(code, firstPassword)).toMatchObject({ value: { kind: 'signed-in', user: { email } } })
       expect(await accountOf(account)).toMatchObject({ state: 'active', invitedUntil: null })
       expect(codeOf(await desk.ask('accounts', 'read', {}))).toBe('insufficient-permissions')
+      expect(codeOf(await desk.ask('accounts', 'readServerSigns', {}))).toBe('insufficient-permissions')
+      expect(await admin.get('accounts', 'readServerSigns', {})).toMatchObject({ isDatabaseReached: true })
       expect(await admin.get('accounts', 'readConfiguration', {})).not.toEqual([])
     })
 

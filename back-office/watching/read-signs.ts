@@ -1,0 +1,163 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
+import type { ServerSigns } from '#domain/watching/server-signs.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import { findLastRun } from '../repositories/backup-runs-repository.ts'
+import type { CallMeter } from './call-meter.ts'
+
+const minute = 60
+const paymentKnownAfter = 5 * minute
+const messageLateAfter = 10 * minute
+const deliveryLateAfter = 30 * minute
+const resultDecidedAfter = 5 * minute
+const longestLookMs = 5_000
+const dayMs = 86_400_000
+
+export type SignSources = {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly dataFolder: string
+  /** A demo needs no backup. */
+  readonly isDemo: boolean
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly readJumpSeconds: () => number
+  readonly meter: CallMeter
+  /** When the server's certificate expires, epoch milliseconds; null without a certificate. */
+  readonly certificateEnds: () => number | null
+}
+
+type FromDatabase = Pick<
+  ServerSigns,
+  | 'unknownPayments'
+  | 'lateMessages'
+  | 'messagesForStaff'
+  | 'lateDeliveries'
+  | 'undecidedResults'
+  | 'backupAgeSeconds'
+  | 'hasBackupFailed'
+  | 'isBackupMissing'
+  | 'drillAgeSeconds'
+  | 'hasDrillFailed'
+>
+
+const nothingRead: FromDatabase = {
+  unknownPayments: 0,
+  lateMessages: 0,
+  messagesForStaff: 0,
+  lateDeliveries: 0,
+  undecidedResults: 0,
+  backupAgeSeconds: null,
+  hasBackupFailed: false,
+  isBackupMissing: false,
+  drillAgeSeconds: null,
+  hasDrillFailed: false,
+}
+
+const readRuns = async (
+  db: Database,
+  kind: DatabaseKind,
+  now: number,
+  isDemo: boolean,
+): Promise<
+  Pick<FromDatabase, 'backupAgeSeconds' | 'hasBackupFailed' | 'isBackupMissing' | 'drillAgeSeconds' | 'hasDrillFailed'>
+> => {
+  const [backup, drill] = [await findLastRun(db, 'backup'), await findLastRun(db, 'drill')]
+  const ageOf = (run: typeof backup): number | null =>
+    run?.succeededAt === null || run === null ? null : Math.max(0, now - Math.floor(toEpochMs(run.succeededAt) / 1000))
+  return {
+    backupAgeSeconds: ageOf(backup),
+    hasBackupFailed: backup !== null && backup.problem !== null,
+    // With PostgreSQL, its own tools can make the backups, and only a backup by our command is recorded.
+    isBackupMissing: kind === 'sqlite' && !isDemo && (backup === null || backup.succeededAt === null),
+    drillAgeSeconds: ageOf(drill),
+    hasDrillFailed: drill !== null && drill.problem !== null,
+  }
+}
+
+const readDatabase = async (
+  { db, kind, isDemo }: Pick<SignSources, 'db' | 'kind' | 'isDemo'>,
+  now: number,
+): Promise<FromDatabase> => {
+  const payments = await db
+    .selectFrom('payment_attempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('begun_at', '<', now - paymentKnownAfter)
+    .where(({ eb, or }) => or([eb('look_again_at', 'is not', null), eb('state', '=', 'open')]))
+    .executeTakeFirstOrThrow()
+  const late = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', ['planned', 'claimed', 'handed-over'])
+    .where('due_at', '<', now - messageLateAfter)
+    .executeTakeFirstOrThrow()
+  const forStaff = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', ['uncertain', 'failed'])
+    .where('decided_by', 'is', null)
+    .executeTakeFirstOrThrow()
+  const deliveries = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    // A disc waits for the person who burns it.
+    .where('channel', '!=', 'cd')
+    .where('state', 'in', ['registered', 'sending', 'handed-over'])
+    .where('created_at', '<', now - deliveryLateAfter)
+    .executeTakeFirstOrThrow()
+  const results = await db
+    .selectFrom('incoming_result')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'received')
+    .where('received_at', '<', now - resultDecidedAfter)
+    .executeTakeFirstOrThrow()
+  return {
+    unknownPayments: Number(payments.count),
+    lateMessages: Number(late.count),
+    messagesForStaff: Number(forStaff.count),
+    lateDeliveries: Number(deliveries.count),
+    undecidedResults: Number(results.count),
+    ...(await readRuns(db, kind, now, isDemo)),
+  }
+}
+
+const readDisk = async (folder: string): Promise<Pick<ServerSigns, 'diskFreeBytes' | 'diskFreeShare'>> => {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { diskFreeBytes: bavail * bsize, diskFreeShare: blocks === 0 ? null : bavail / blocks }
+  } catch {
+    return { diskFreeBytes: null, diskFreeShare: null }
+  }
+}
+
+/**
+ * Returns the function that reads the signs of this server. It never throws: without the database, the counts are 0 and
+ * `isDatabaseReached` is false.
+ */
+export const createReadSigns = ({
+  db,
+  kind,
+  dataFolder,
+  isDemo,
+  now,
+  readJumpSeconds,
+  meter,
+  certificateEnds,
+}: SignSources): (() => Promise<ServerSigns>) => {
+  return async () => {
+    const at = now()
+    const work = readDatabase({ db, kind, isDemo }, Math.floor(at / 1000)).catch(() => null)
+    const found = await Promise.race([work, sleep(longestLookMs, null, { ref: false })])
+    const ends = certificateEnds()
+    return {
+      at: toInstant(at),
+      ...meter.read(),
+      ...(found ?? nothingRead),
+      ...(await readDisk(dataFolder)),
+      certificateDays: ends === null ? null : Math.floor((ends - at) / dayMs),
+      clockJumpSeconds: readJumpSeconds(),
+      isDatabaseReached: found !== null,
+    }
+  }
+}

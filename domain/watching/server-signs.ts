@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { instantSchema } from '../values/time-schemas.ts'
+
+const count = z.int().min(0)
+/** Null if nothing was measured yet. */
+const measured = z.number().min(0).nullable()
+
+/**
+ * What the server measures about itself and its work. Counts are of the whole server group, because they come from the
+ * database. Durations of calls, errors, the disk, the certificate and the clock are those of the process that answers.
+ */
+export const serverSignsSchema = z.object({
+  at: instantSchema,
+  /** Of the calls that book, move or cancel in the last ten minutes: 99 of 100 took at most so many milliseconds. */
+  bookingP99Ms: measured,
+  /** The same of all calls. */
+  callP99Ms: measured,
+  /** Calls of the last five minutes that ended with an unexpected error. */
+  unexpectedErrors: count,
+  /** The longest time in the last five minutes from a change until a workstation that follows the clinic got it. */
+  feedLagSeconds: measured,
+  /** Card payments and refunds whose result is not known after five minutes. */
+  unknownPayments: count,
+  /** Messages that have not left ten minutes after they were due. */
+  lateMessages: count,
+  /** Messages that failed, or whose result is unknown, and that no person has decided. */
+  messagesForStaff: count,
+  /** Reports to practitioners that have neither arrived nor failed after half an hour. */
+  lateDeliveries: count,
+  /** Results of other systems that the server stored and did not decide within five minutes. */
+  undecidedResults: count,
+  /** Seconds since the last backup that succeeded; null if there was none, or if other tools make the backups. */
+  backupAgeSeconds: measured,
+  /** Whether the last run of the command failed. False if other tools make the backups. */
+  hasBackupFailed: z.boolean(),
+  /** Whether no backup ever succeeded. False if other tools make the backups. */
+  isBackupMissing: z.boolean(),
+  drillAgeSeconds: measured,
+  hasDrillFailed: z.boolean(),
+  /** The free space of the disk with the data folder; null if it cannot be read. */
+  diskFreeBytes: measured,
+  /** The same as a share of the disk, from 0 to 1. */
+  diskFreeShare: measured,
+  /** Whole days until the certificate of the server expires, below 0 after that; null without a certificate. */
+  certificateDays: z.int().nullable(),
+  /** By how much the computer's clock moved in the last ten minutes against the time that passed. */
+  clockJumpSeconds: z.number().min(0),
+  /** Connections to the database that were lost in the last five minutes. */
+  lostConnections: count,
+  /** Whether the last question to the database succeeded in time. Without the database the counts are 0. */
+  isDatabaseReached: z.boolean(),
+})
+export type ServerSigns = z.infer<typeof serverSignsSchema>

@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { countOf, formatCount, formatPercent } from '#domain/format/format-count.ts'
+import { formatSize } from '#domain/format/format-size.ts'
+import { formatTimeLeft } from '#domain/format/format-time-left.ts'
+import { addMinutes } from '#domain/values/instant.ts'
+import { findAlerts } from '#domain/watching/alert-rules.ts'
+import { alertWords } from '#domain/watching/alert-words.ts'
+import type { ServerSigns } from '#domain/watching/server-signs.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import type { Loadable } from '../kit/loadable.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { accountsWords } from './accounts-words.ts'
+import './accounts.css'
+
+const words = accountsWords.server
+const lookEveryMs = 20_000
+
+const toMs = (ms: number | null): string =>
+  ms === null ? words.notMeasured : words.milliseconds(formatCount(Math.round(ms)))
+const toSeconds = (seconds: number | null): string =>
+  seconds === null ? words.notMeasured : words.seconds(formatCount(Math.round(seconds)))
+const toAge = (seconds: number | null, { at }: ServerSigns, without: string): string =>
+  seconds === null ? without : words.ago(formatTimeLeft(addMinutes(at, -seconds / 60), at))
+
+const toCertificate = (days: number | null): string => {
+  if (days === null) return words.noCertificate
+  return days < 0 ? words.expired : words.days(countOf(days, 'day'))
+}
+
+type Row = { readonly name: string; readonly value: string }
+
+/** Returns the measurements as rows, the ones that members and desks notice first. */
+const toRows = (signs: ServerSigns): readonly Row[] => {
+  const { names } = words
+  const { diskFreeBytes, diskFreeShare } = signs
+  const disk =
+    diskFreeBytes === null || diskFreeShare === null
+      ? words.notMeasured
+      : words.share(formatSize(diskFreeBytes), formatPercent(Math.round(diskFreeShare * 100) / 100))
+  return [
+    { name: names.database, value: signs.isDatabaseReached ? words.yes : words.no },
+    { name: names.booking, value: toMs(signs.bookingP99Ms) },
+    { name: names.calls, value: toMs(signs.callP99Ms) },
+    { name: names.feed, value: toSeconds(signs.feedLagSeconds) },
+    { name: names.errors, value: formatCount(signs.unexpectedErrors) },
+    { name: names.payments, value: formatCount(signs.unknownPayments) },
+    { name: names.lateMessages, value: formatCount(signs.lateMessages) },
+    { name: names.staffMessages, value: formatCount(signs.messagesForStaff) },
+    { name: names.deliveries, value: formatCount(signs.lateDeliveries) },
+    { name: names.results, value: formatCount(signs.undecidedResults) },
+    {
+      name: names.backup,
+      value: toAge(signs.backupAgeSeconds, signs, signs.isBackupMissing ? words.none : words.otherTools),
+    },
+    { name: names.drill, value: toAge(signs.drillAgeSeconds, signs, words.none) },
+    { name: names.disk, value: disk },
+    { name: names.certificate, value: toCertificate(signs.certificateDays) },
+    { name: names.clock, value: toSeconds(signs.clockJumpSeconds) },
+    { name: names.lost, value: formatCount(signs.lostConnections) },
+  ]
+}
+
+/** Shows what the server measures about itself: first the problems with what to do, then all measurements. */
+export function ServerSection({ bridge, stores }: ScreenProps<WithConnectivity>) {
+  const [signs, setSigns] = useState<Loadable<ServerSigns>>({ kind: 'loading' })
+  const isReached = useStore(stores.connectivity, isOnlineNow)
+  const load = useCallback(async (): Promise<void> => {
+    const reply = await bridge.accounts.readServerSigns({})
+    setSigns((before) => {
+      if (reply.ok) return { kind: 'ready', value: reply.value }
+      return before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }
+    })
+  }, [bridge])
+  useEffect(() => {
+    void load()
+    const timer = setInterval(() => void load(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [load])
+
+  if (signs.kind === 'failed') {
+    return (
+      <EmptyState
+        title={words.failedTitle}
+        action={<Button onPress={() => void load()}>{accountsWords.tryAgain}</Button>}
+      >
+        {signs.failure.message}
+      </EmptyState>
+    )
+  }
+  if (signs.kind !== 'ready') {
+    return (
+      <SkeletonGroup label={words.loading}>
+        <Skeleton shape="block" height="240px" />
+      </SkeletonGroup>
+    )
+  }
+  const alerts = findAlerts(signs.value)
+  return (
+    <div className="s-accounts">
+      <p className="s-accounts__quiet">{words.intro}</p>
+      {isReached ? null : (
+        <Banner tone="warning" title={accountsWords.offlineTitle}>
+          {accountsWords.offline}
+        </Banner>
+      )}
+      <div className="s-accounts__tools">
+        <p role="status">{alerts.length === 0 ? words.allWell : words.alertCount(alerts.length)}</p>
+        <Button disabledReason={isReached ? null : accountsWords.needsConnection} onPress={() => void load()}>
+          {words.check}
+        </Button>
+      </div>
+      {alerts.length === 0 ? null : (
+        <Table
+          caption={words.alerts}
+          columns={[
+            {
+              id: 'urgency',
+              header: words.alertColumns.urgency,
+              cell: ({ isUrgent }) => (
+                <Badge tone={isUrgent ? 'danger' : 'warning'}>{isUrgent ? words.urgent : words.notUrgent}</Badge>
+              ),
+            },
+            {
+              id: 'name',
+              header: words.alertColumns.name,
+              isRowHeader: true,
+              cell: ({ id }) => alertWords[id].name,
+            },
+            { id: 'todo', header: words.alertColumns.todo, cell: ({ id }) => alertWords[id].todo },
+          ]}
+          rows={alerts}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Table
+        caption={words.signs}
+        columns={[
+          { id: 'name', header: words.signColumns.name, isRowHeader: true, cell: ({ name }) => name },
+          { id: 'value', header: words.signColumns.value, cell: ({ value }) => value },
+        ]}
+        rows={toRows(signs.value)}
+        rowKey={({ name }) => name}
+      />
+    </div>
+  )
+}

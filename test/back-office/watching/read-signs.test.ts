@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { addBackupRun } from '#back-office/repositories/backup-runs-repository.ts'
+import { type CallMeter, createCallMeter } from '#back-office/watching/call-meter.ts'
+import { createReadSigns } from '#back-office/watching/read-signs.ts'
+import type { RunKind } from '#domain/backup/backup-runs.ts'
+import { type AlertID, findAlerts } from '#domain/watching/alert-rules.ts'
+import type { ServerSigns } from '#domain/watching/server-signs.ts'
+import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+
+const [hour, day] = [3600, 86_400]
+
+describe.each(await findEngines('sql'))('the signs of a server on $kind', (engine) => {
+  let office: RunningBackOffice
+  let meter: CallMeter
+  let jumpSeconds: number
+  let certificateEnds: number | null
+  let runs = 0
+
+  beforeAll(async () => {
+    office = await runBackOffice(engine)
+  })
+  afterAll(() => office?.stop())
+  beforeEach(async () => {
+    for (const table of ['backup_run', 'message', 'delivery', 'incoming_result', 'payment_attempt'] as const) {
+      await office.db.deleteFrom(table).execute()
+    }
+    meter = createCallMeter()
+    jumpSeconds = 0
+    certificateEnds = null
+    await run('backup', hour)
+  })
+
+  const run = (kind: RunKind, secondsAgo: number, problem: string | null = null): Promise<void> => {
+    runs += 1
+    const at = office.now() - secondsAgo
+    return addBackupRun(office.db, { run_id: `run-${runs}`, kind, at, problem, taken_at: at })
+  }
+  const read = (changes: Partial<Parameters<typeof createReadSigns>[0]> = {}): Promise<ServerSigns> =>
+    createReadSigns({
+      db: office.db,
+      kind: office.kind,
+      dataFolder: '/',
+      isDemo: false,
+      now: () => office.now() * 1000,
+      meter,
+      readJumpSeconds: () => jumpSeconds,
+      certificateEnds: () => certificateEnds,
+      ...changes,
+    })()
+  const alerts = async (): Promise<readonly AlertID[]> =>
+    findAlerts(await read())
+      .map(({ id }) => id)
+      // The disk of the computer that runs the tests.
+      .filter((id) => !id.startsWith('disk-'))
+
+  const attempt = (change: object): Promise<unknown> =>
+    office.db
+      .insertInto('payment_attempt')
+      .values({
+        attempt_id: 'attempt-1',
+        study_id: clinic.homeStudy,
+        location_id: clinic.home,
+        kind: 'payment',
+        route: 'stripe',
+        amount: 1000,
+        currency: 'CAD',
+        refund_of: null,
+        memo: '',
+        state: 'open',
+        intent_id: null,
+        failure: null,
+        transaction_id: null,
+        user_id: 'u-frontdesk',
+        user_name: 'Robin Frost',
+        begun_at: office.now() - 301,
+        settled_at: null,
+        request_key: null,
+        look_again_at: null,
+        ...change,
+      })
+      .execute()
+  const message = (change: object, place = 1): Promise<unknown> =>
+    office.db
+      .insertInto('message')
+      .values({
+        message_id: `message-${place}`,
+        study_id: clinic.homeStudy,
+        kind: 'confirmation',
+        channel: 'email',
+        occasion: `occasion-${place}`,
+        sequence: place,
+        event_id: null,
+        starts_at: null,
+        location_id: clinic.home,
+        due_at: office.now() - 601,
+        state: 'planned',
+        attempts: 0,
+        claim: null,
+        lease_until: null,
+        recipient: null,
+        receipt: null,
+        delivery: null,
+        check_at: null,
+        failure: null,
+        planned_at: office.now() - 700,
+        state_at: office.now() - 700,
+        by_user: null,
+        decided_by: null,
+        ...change,
+      })
+      .execute()
+  const delivery = (change: object): Promise<unknown> =>
+    office.db
+      .insertInto('delivery')
+      .values({
+        delivery_id: 'delivery-1',
+        study_id: clinic.homeStudy,
+        author_id: 'u-frontdesk',
+        author_name: 'Robin Frost',
+        channel: 'fax',
+        mode: 'automated',
+        item: '{}',
+        title: 'Report',
+        reading_version: null,
+        practitioner_id: 'p-1',
+        practice_location_id: null,
+        recipient_name: 'Dr. Lee',
+        address: '+16045550100',
+        address_key: '+16045550100',
+        password: null,
+        hides_hi_content: 0,
+        state: 'sending',
+        reason: null,
+        pages: null,
+        sending: 1,
+        receipt: null,
+        sender_run: null,
+        sending_since: null,
+        request_key: null,
+        created_at: office.now() - 1801,
+        handed_over_at: null,
+        delivered_at: null,
+        ended_at: null,
+        confirmed_by: null,
+        resend_of: null,
+        cover_sheet: 0,
+        ...change,
+      })
+      .execute()
+  const result = (change: object): Promise<unknown> =>
+    office.db
+      .insertInto('incoming_result')
+      .values({
+        result_id: 'result-1',
+        channel: 'hl7',
+        sender: 'RIS',
+        message_id: 'm-1',
+        content_hash: 'c',
+        digest: 'd',
+        study_ref: clinic.homeStudy,
+        kind: 'structured',
+        status: 'final',
+        issued_at: office.now(),
+        identity: '{}',
+        content: '{}',
+        received_at: office.now() - 301,
+        copies: 1,
+        state: 'received',
+        reason: null,
+        study_id: null,
+        report_id: null,
+        decided_at: null,
+        decided_by: null,
+        decided_reason: null,
+        ...change,
+      })
+      .execute()
+  const endsIn = (days: number) => async (): Promise<void> => {
+    certificateEnds = (office.now() + days * day + 60) * 1000
+  }
+
+  it('raise no alert on a server without problems', async () => {
+    expect(await read()).toMatchObject({ isDatabaseReached: true, backupAgeSeconds: hour, drillAgeSeconds: null })
+    expect(await alerts()).toEqual([])
+  })
+
+  it.each<[string, () => unknown, readonly AlertID[]]>([
+    [
+      'a payment without a result after five minutes',
+      () => attempt({ look_again_at: office.now() }),
+      ['payment-unknown'],
+    ],
+    ['an attempt that never ended', () => attempt({}), ['payment-unknown']],
+    ['a payment of the last minutes', () => attempt({ begun_at: office.now() - 299 }), []],
+    ['a declined payment', () => attempt({ state: 'declined' }), []],
+    ['a message that has not left', () => message({}), ['messages-late']],
+    ['a message that a server took and never gave out', () => message({ state: 'claimed' }), ['messages-late']],
+    ['a message that is due now', () => message({ due_at: office.now() }), []],
+    ['a sent message', () => message({ state: 'sent' }), []],
+    [
+      'many failed messages',
+      () => Promise.all(Array.from({ length: 21 }, (_, place) => message({ state: 'failed' }, place))),
+      ['messages-for-staff'],
+    ],
+    [
+      'many failed messages that staff decided',
+      () =>
+        Promise.all(Array.from({ length: 21 }, (_, place) => message({ state: 'failed', decided_by: 'Ana' }, place))),
+      [],
+    ],
+    ['a fax that does not end', () => delivery({}), ['deliveries-late']],
+    ['a fax of the last minutes', () => delivery({ created_at: office.now() - 1799 }), []],
+    ['a fax that arrived', () => delivery({ state: 'delivered' }), []],
+    ['a disc that waits to be burnt', () => delivery({ channel: 'cd', state: 'handed-over' }), []],
+    ['a result that the server did not decide', () => result({}), ['results-undecided']],
+    ['a result that waits for a person', () => result({ state: 'waiting', reason: 'unmatched' }), []],
+    [
+      'an old backup',
+      () =>
+        office.db
+          .updateTable('backup_run')
+          .set({ at: office.now() - 27 * hour })
+          .execute(),
+      ['backup-old'],
+    ],
+    ['a failed backup', () => run('backup', 60, 'disk-full'), ['backup-failed']],
+    ['a failed backup before one that succeeded', () => run('backup', 2 * hour, 'disk-full'), []],
+    ['an old drill', () => run('drill', 9 * day), ['drill-old']],
+    ['a failed drill', () => run('drill', 60, 'damaged'), ['drill-failed']],
+    ['a certificate of twenty days', endsIn(20), ['certificate-ends']],
+    ['a certificate that expired', endsIn(-2), ['certificate-ended', 'certificate-ends']],
+    ['a certificate of sixty days', endsIn(60), []],
+    ['a jump of the clock', () => (jumpSeconds = 90), ['clock-jumped']],
+    ['an unexpected error', () => meter.countCall('readStudy', 500, 5), ['unexpected-errors']],
+    ['a slow booking', () => meter.countCall('createBooking', 200, 2_500), ['booking-slow']],
+    ['a slow call', () => meter.countCall('readStudy', 200, 6_000), ['calls-slow']],
+    ['a desk that learns late', () => meter.countFeed(75), ['feed-late']],
+    [
+      'lost connections',
+      () => Array.from({ length: 5 }, () => meter.countLostConnection()),
+      ['database-connections-lost'],
+    ],
+  ])('show %s', async (_, inject, raised) => {
+    await inject()
+    expect(await alerts()).toEqual(raised)
+  })
+
+  it('show that there is no backup of SQLite; PostgreSQL may have tools of its own', async () => {
+    await office.db.deleteFrom('backup_run').execute()
+    expect(await alerts()).toEqual(office.kind === 'sqlite' ? ['backup-missing'] : [])
+  })
+
+  it('show that the database cannot be reached, without throwing', async () => {
+    const closed = await openDatabase(office.database.source)
+    await closed.close()
+    const signs = await read({ db: closed.db })
+    expect(signs).toMatchObject({ isDatabaseReached: false, unknownPayments: 0, backupAgeSeconds: null })
+    expect(findAlerts(signs).map(({ id }) => id)).toContain('database-unreachable')
+  })
+
+  it('have no disk without its folder', async () => {
+    expect(await read({ dataFolder: '/no/such/folder' })).toMatchObject({ diskFreeBytes: null, diskFreeShare: null })
+    expect((await read()).diskFreeShare).toBeGreaterThan(0)
+  })
+})
