@@ -23,6 +23,8 @@ const columns = [
   'decided_at',
   'decided_by',
   'decided_reason',
+  'tries',
+  'retry_at',
 ] as const satisfies readonly (keyof IncomingResultTable)[]
 export type ResultRow = Omit<IncomingResultTable, 'content'>
 
@@ -80,20 +82,46 @@ export const findResultContent = async (db: Database, resultID: string): Promise
   (await db.selectFrom('incoming_result').select('content').where('result_id', '=', resultID).executeTakeFirst())
     ?.content
 
-/** Returns the results in a state, the oldest first. */
-export const findResultsInState = async (
-  db: Database,
-  state: IncomingResultTable['state'],
-  limit = 500,
-): Promise<ResultRow[]> =>
+/** Returns the stored results that are undecided and may be tried now, the oldest first. */
+export const findDueResults = async (db: Database, now: number, limit = 500): Promise<ResultRow[]> =>
   db
     .selectFrom('incoming_result')
     .select(columns)
-    .where('state', '=', state)
+    .where('state', '=', 'received')
+    .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
     .orderBy('received_at')
     .orderBy('result_id')
     .limit(limit)
     .execute()
+
+/**
+ * Counts a try to decide a stored result, if no other server has begun one since `seen` was read. Returns whether this
+ * server may try.
+ */
+export const beginTry = async (
+  db: Database,
+  seen: Pick<ResultRow, 'result_id' | 'tries'>,
+  next: { readonly tries: number; readonly retryAt: number },
+): Promise<boolean> => {
+  const begun = await db
+    .updateTable('incoming_result')
+    .set({ tries: next.tries, retry_at: next.retryAt })
+    .where('result_id', '=', seen.result_id)
+    .where('state', '=', 'received')
+    .where('tries', '=', seen.tries)
+    .executeTakeFirst()
+  return Number(begun.numUpdatedRows) === 1
+}
+
+/** Takes back a try that never began, because too much other work waits. */
+export const undoTry = async (db: Database, resultID: string, retryAt: number): Promise<void> => {
+  await db
+    .updateTable('incoming_result')
+    .set((set) => ({ tries: set('tries', '-', 1), retry_at: retryAt }))
+    .where('result_id', '=', resultID)
+    .where('state', '=', 'received')
+    .execute()
+}
 
 /** The locations of a reader. A result that names no study is for every reader. */
 type Reach = 'all' | readonly string[]

@@ -1,6 +1,5 @@
 import { reportKindWords } from '#domain/release/study-report.ts'
 import { decideResult, type OrderedResult } from '#domain/results/decide-result.ts'
-import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import type { WaitingReason } from '#domain/results/incoming-result.ts'
 import { matchResult } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -20,7 +19,7 @@ import {
 } from '../repositories/results-repository.ts'
 import { findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
 import { findStudyReport } from '../repositories/study-reports-repository.ts'
-import { type ResultFile, readResultFile } from './result-file.ts'
+import { type ResultFile, readResultFile, readStoredIdentity } from './result-file.ts'
 import { auditOf } from './store-result.ts'
 
 type DecideContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now' | 'pdf'>
@@ -39,7 +38,7 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
     const result = await findResultForUpdate(db, context.kind, resultID)
     if (result?.state !== 'received') return
     const member = study === null ? undefined : await findMember(db, study.patient_id)
-    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const identity = readStoredIdentity(result)
     const match = matchResult({ identity }, study && { studyID: study.study_id }, member ?? null)
     const outcome =
       match.kind === 'match' && study !== null
@@ -51,6 +50,18 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
     await appendAudit(db, context.kind, [auditOf(context.now, action, outcome === null ? study : null)])
   })
 }
+
+/** Lets a result wait for a person that Atrium failed to decide. One that is decided is left alone. */
+export const leaveToPerson = async (
+  resultID: string,
+  { db, kind, now }: Pick<DecideContext, 'db' | 'kind' | 'now'>,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const result = await findResultForUpdate(transaction, kind, resultID)
+    if (result?.state !== 'received') return
+    await changeResult(transaction, resultID, { state: 'waiting', reason: 'undecided' })
+    await appendAudit(transaction, kind, [auditOf(now, `result.waits ${resultID}: undecided`)])
+  })
 
 /** Locks the study that a message names; null if no study has that id. */
 const lockNamedStudy = async (

@@ -1,6 +1,5 @@
 import type { Member } from '#domain/members/member.ts'
 import { isMember } from '#domain/release/member-details.ts'
-import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import {
   type WaitingCount,
   type WaitingReason,
@@ -13,6 +12,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findMember, findMembers } from '../repositories/members-repository.ts'
+import { countRefusalsOpen } from '../repositories/refused-deliveries-repository.ts'
 import {
   changeResult,
   countResultsWaiting,
@@ -25,7 +25,7 @@ import { findStudy } from '../repositories/studies-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { acceptResult } from './decide-stored-result.ts'
-import { readResultFile } from './result-file.ts'
+import { readResultFile, readStoredIdentity } from './result-file.ts'
 import { resultsServerWords as words } from './results-words.ts'
 
 type ResultsContext = Pick<
@@ -52,10 +52,12 @@ export const readWaitingResults = async (context: ResultsContext): Promise<Waiti
   })
 }
 
-/** Counts the waiting results of the caller's locations. */
+/** Counts the waiting results of the caller's locations, and the refused messages. */
 export const countWaitingResults = async (context: ResultsContext): Promise<WaitingCount> => {
   const { waiting, newest } = await countResultsWaiting(context.db, requireCaller(context).allowedLocations)
-  return { waiting, newestAt: newest === null ? null : toInstant(newest * 1000) }
+  const refused = await countRefusalsOpen(context.db, '')
+  const toTime = (at: number | null) => (at === null ? null : toInstant(at * 1000))
+  return { waiting, newestAt: toTime(newest), refused: refused.all, lastRefusedAt: toTime(refused.last) }
 }
 
 const toWaitingResult = (
@@ -71,7 +73,7 @@ const toWaitingResult = (
     status: row.status,
     issuedAt: toInstant(row.issued_at * 1000),
     receivedAt: toInstant(row.received_at * 1000),
-    identity: JSON.parse(row.identity),
+    identity: readStoredIdentity(row),
     reason: row.reason,
     named,
   })
@@ -129,7 +131,7 @@ export const attachResult = async (
     if (result?.state !== 'waiting') throw isDecided()
     const member = await findMember(db, study.patient_id)
     if (member === undefined || !isMember(memberDetails, member)) throw new Refusal('stale', words.detailsChanged)
-    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const identity = readStoredIdentity(result)
     const isReasonNeeded = needsAttachReason({ identity, studyRef: result.study_ref }, { studyID }, member)
     if (isReasonNeeded && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
     const problem = await acceptResult(db, study, result, file, name, context)

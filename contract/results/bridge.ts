@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { resultIDSchema, type WaitingCount, type WaitingResult } from '#domain/results/incoming-result.ts'
+import type { RefusedDelivery } from '#domain/results/refused-delivery.ts'
 import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { attachFields, rejectFields } from './fields.ts'
+import { attachFields, closeFields, hasNeededNote, rejectFields } from './fields.ts'
 
 const ofResult = z.strictObject({ resultID: resultIDSchema })
 
@@ -12,6 +13,12 @@ export const resultsCommands = {
   readFile: staffCommand(ofResult),
   attach: staffCommand(ofResult.extend({ ...attachFields, idempotencyKey })),
   reject: staffCommand(ofResult.extend({ ...rejectFields, idempotencyKey })),
+  listRefused: staffCommand(noInput),
+  closeRefused: staffCommand(
+    z
+      .strictObject({ refusalID: resultIDSchema, ...closeFields, idempotencyKey })
+      .refine(hasNeededNote, { path: ['note'], error: 'must not be empty' }),
+  ),
 }
 
 /**
@@ -35,4 +42,11 @@ export interface ResultsBridge {
   attach(input: Accepted<typeof resultsCommands.attach>): Promise<Reply<Nothing>>
   /** Takes a result off the list, with a reason. Failures: `not-found`, `act-not-allowed` after it was decided. */
   reject(input: Accepted<typeof resultsCommands.reject>): Promise<Reply<Nothing>>
+  /** Returns the refused messages that wait, the oldest first. */
+  listRefused(input: Nothing): Promise<Reply<readonly RefusedDelivery[]>>
+  /**
+   * Takes a refused message off the list: its sender was told, or it needs nothing. Failures: `not-found`,
+   * `act-not-allowed` if it was closed in another way, or if the sender has sent it again.
+   */
+  closeRefused(input: Accepted<typeof resultsCommands.closeRefused>): Promise<Reply<Nothing>>
 }

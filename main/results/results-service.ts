@@ -34,5 +34,12 @@ export const createResultsService = (parts: {
       )
       return reply.ok ? ok({}) : reply
     },
+    listRefused: () => calls.call('readRefusedDeliveries', {}),
+    closeRefused: async ({ refusalID, idempotencyKey, ...body }) => {
+      const reply = await completeCall(() =>
+        calls.callExactly('closeRefusedDelivery', { params: { refusalId: refusalID }, body }, { idempotencyKey }),
+      )
+      return reply.ok ? ok({}) : reply
+    },
   }
 }

@@ -250,6 +250,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: { studyID: study.studyId, memberDetails, reason: 'The sender spelled the name wrongly' },
   },
   rejectResult: { params: { resultId: 'result-1' }, body: { reason: 'Sent to the wrong clinic' } },
+  readRefusedDeliveries: {},
+  closeRefusedDelivery: { params: { refusalId: 'refusal-1' }, body: { end: 'told', note: '' } },
   readShares: { params: study },
   removeShare: { params: study, body: { platformId: clinic.otherMember } },
   previewPdf: {

@@ -77,6 +77,8 @@ const controls: readonly Control[] = [
   { label: 'Results', act: on('readWaitingResults'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Attach to this study', act: on('attachResult'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Reject a result', act: on('rejectResult'), who: ['admin', 'hi', 'reportQC'] },
+  { label: 'Refused messages', act: on('readRefusedDeliveries'), who: ['admin', 'hi', 'reportQC'] },
+  { label: 'Close a refused message', act: on('closeRefusedDelivery'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Messages that wait for a decision', act: on('readOpenMessages'), who: handlesMessages },
   { label: 'Message: Send again', act: decides('send-again'), who: staff },
   { label: 'Message: It arrived', act: decides('arrived'), who: staff },

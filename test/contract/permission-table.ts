@@ -160,6 +160,8 @@ export const routeTable = parseTable(`
   readResultFile              | oo -- -+-++ ----- -
   attachResult                | oo -- -+-++ ----- -
   rejectResult                | oo -- -+-++ ----- -
+  readRefusedDeliveries       | oo -- -+-++ ----- -
+  closeRefusedDelivery        | oo -- -+-++ ----- -
   readShares                  | oo -- +++++ +++++ L
   removeShare                 | oo -- +++++ +++++ L
 

@@ -27,9 +27,8 @@ for (const engine of await findEngines()) {
       const id = `w-${crypto.randomUUID()}`
       const context = { db, kind, now: desk.office.now(), newId: () => crypto.randomUUID(), pdf: workshop }
       const bytes = Buffer.from(oru({ id, texts: [id], ...message }))
-      expect(
-        msaOf(await takeHl7({ kind: 'message', bytes }, { ...context, log: createStrictLog(() => {}) })),
-      ).toContain('|AA|')
+      const taking = { ...context, log: createStrictLog(() => {}), address: '127.0.0.1' }
+      expect(msaOf(await takeHl7({ kind: 'message', bytes }, taking))).toContain('|AA|')
       const { result_id } = await db
         .selectFrom('incoming_result')
         .select('result_id')
