@@ -178,6 +178,21 @@ export const findAcceptedResults = async (
     .where('state', 'in', ['attached', 'superseded', 'noted'])
     .execute()
 
+/** Returns the cancellations of a study and kind that wait because their report is published, locked with the study. */
+export const findWaitingWithdrawals = async (
+  db: Database,
+  studyID: string,
+  kind: IncomingResultTable['kind'],
+): Promise<ResultRow[]> =>
+  db
+    .selectFrom('incoming_result')
+    .select(columns)
+    .where('study_ref', '=', studyID)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('reason', '=', 'published')
+    .execute()
+
 export const changeResult = async (
   db: Database,
   resultID: string,

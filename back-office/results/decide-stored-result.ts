@@ -1,5 +1,5 @@
 import { reportKindWords } from '#domain/release/study-report.ts'
-import { decideResult, type OrderedResult } from '#domain/results/decide-result.ts'
+import { decideResult, isNewer, type OrderedResult } from '#domain/results/decide-result.ts'
 import type { WaitingReason } from '#domain/results/incoming-result.ts'
 import { matchResult } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -15,6 +15,7 @@ import {
   findAcceptedResults,
   findResult,
   findResultForUpdate,
+  findWaitingWithdrawals,
   type ResultRow,
 } from '../repositories/results-repository.ts'
 import { findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
@@ -120,10 +121,28 @@ export const acceptResult = async (
     return null
   }
   if (file.kind !== 'file') return 'unreadable'
+  await supersedeWithdrawals(db, study, result, context)
   const line = `${name} received from ${result.sender}, not published`
   const report = await storeDraft(db, study, { kind, base64File: file.base64, file, by, line }, context)
   await changeResult(db, result.result_id, { ...own, state: 'attached', report_id: report.reportID })
   return null
+}
+
+/**
+ * Takes the cancellations off the list that wait because their report is published, and that a newer report has
+ * overtaken: had they arrived after it, they would not wait.
+ */
+const supersedeWithdrawals = async (
+  db: Database,
+  study: StudyRow,
+  newest: ResultRow,
+  { now }: Pick<DecideContext, 'now'>,
+): Promise<void> => {
+  const { study_id } = study
+  for (const waiting of await findWaitingWithdrawals(db, study_id, newest.kind)) {
+    if (!isNewer(toOrdered(newest), toOrdered(waiting))) continue
+    await changeResult(db, waiting.result_id, { state: 'superseded', reason: null, study_id, decided_at: now })
+  }
 }
 
 /** Returns whether a report of these results is published. A published report is never taken back by a message. */
