@@ -126,11 +126,11 @@ export const undoTry = async (db: Database, resultID: string, retryAt: number): 
 /** The locations of a reader. A result that names no study is for every reader. */
 type Reach = 'all' | readonly string[]
 
-const selectWaiting = (db: Database, reach: Reach) =>
+const selectInStates = (db: Database, reach: Reach, states: readonly IncomingResultTable['state'][]) =>
   db
     .selectFrom('incoming_result')
     .leftJoin('study', 'study.study_id', 'incoming_result.study_ref')
-    .where('incoming_result.state', '=', 'waiting')
+    .where('incoming_result.state', 'in', states)
     .$if(reach !== 'all', (query) =>
       query.where((where) =>
         where.or([
@@ -140,6 +140,8 @@ const selectWaiting = (db: Database, reach: Reach) =>
       ),
     )
 
+const selectWaiting = (db: Database, reach: Reach) => selectInStates(db, reach, ['waiting'])
+
 /** The most results of one list. */
 const mostListedResults = 500
 
@@ -148,6 +150,20 @@ export const findWaitingResults = async (db: Database, reach: Reach) =>
   selectWaiting(db, reach)
     .select(columns.map((column) => `incoming_result.${column}` as const))
     .select(['study.study_id as named_study_id', 'study.patient_id as named_patient_id'])
+    .orderBy('incoming_result.received_at')
+    .orderBy('incoming_result.result_id')
+    .limit(mostListedResults)
+    .execute()
+
+/** Returns the results that wait or are undecided, the oldest first, with what is needed to compare them. */
+export const findUnmatchedResults = async (db: Database, reach: Reach) =>
+  selectInStates(db, reach, ['waiting', 'received'])
+    .select([
+      'incoming_result.result_id',
+      'incoming_result.state',
+      'incoming_result.study_ref',
+      'incoming_result.identity',
+    ])
     .orderBy('incoming_result.received_at')
     .orderBy('incoming_result.result_id')
     .limit(mostListedResults)

@@ -3,6 +3,7 @@ import type { Handlers } from '../kernel/handler.ts'
 import { closeRefusedDelivery, readRefusedDeliveries } from './refused-deliveries.ts'
 import {
   attachResult,
+  countStudyResults,
   countWaitingResults,
   readWaitingFile,
   readWaitingResults,
@@ -13,6 +14,7 @@ import {
 export const resultsHandlers = {
   readWaitingResults: (_input, context) => readWaitingResults(context),
   countWaitingResults: (_input, context) => countWaitingResults(context),
+  countStudyResults: ({ params }, context) => countStudyResults(params.studyId, context),
   readResultFile: ({ params }, context) => readWaitingFile(params.resultId, context),
   attachResult: ({ params, body }, context) => attachResult(params.resultId, body, context),
   rejectResult: ({ params, body }, context) => rejectResult(params.resultId, body, context),

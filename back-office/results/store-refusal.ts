@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { boundRefusal, opensAgain, type Refusal, refusalKey, refusalSchema } from '#domain/results/refused-delivery.ts'
+import {
+  boundRefusal,
+  opensAgain,
+  type RefusedMessage,
+  refusalKey,
+  refusedMessageSchema,
+} from '#domain/results/refused-delivery.ts'
 import type { Log } from '#runtime/log.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -12,16 +18,18 @@ import {
 
 type StoreContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'>
 
-const markOf = (refusal: Refusal): string =>
+const markOf = (refusal: RefusedMessage): string =>
   createHash('sha256')
     .update(JSON.stringify(refusalKey(refusal)))
     .digest('hex')
 
 /**
  * Stores that a message was refused, without its content, or counts a repetition of it (decision 311).
+ *
+ * @internal Tests refuse messages without a sender.
  */
-export const storeRefusal = async (given: Refusal, { db, kind, newId, now }: StoreContext): Promise<void> => {
-  const refusal = refusalSchema.parse(given)
+export const storeRefusal = async (given: RefusedMessage, { db, kind, newId, now }: StoreContext): Promise<void> => {
+  const refusal = refusedMessageSchema.parse(given)
   await inTransaction(db, async (transaction) => {
     const { reason, detail, address } = refusal
     const known = await findRefusalByMark(transaction, kind, markOf(refusal))
@@ -54,7 +62,10 @@ export const storeRefusal = async (given: Refusal, { db, kind, newId, now }: Sto
 /**
  * Stores a refusal. A failure is logged and does not change the answer: the sender knows that its message was refused.
  */
-export const noteRefusal = async (refusal: Refusal, context: StoreContext & { readonly log: Log }): Promise<void> => {
+export const noteRefusal = async (
+  refusal: RefusedMessage,
+  context: StoreContext & { readonly log: Log },
+): Promise<void> => {
   try {
     await storeRefusal(refusal, context)
   } catch (error) {

@@ -1,12 +1,13 @@
 import type { Member } from '#domain/members/member.ts'
 import { isMember } from '#domain/release/member-details.ts'
 import {
+  type StudyResults,
   type WaitingCount,
   type WaitingReason,
   type WaitingResult,
   waitingResultSchema,
 } from '#domain/results/incoming-result.ts'
-import { needsAttachReason } from '#domain/results/match-result.ts'
+import { isAboutStudy, needsAttachReason } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
@@ -18,12 +19,14 @@ import {
   countResultsWaiting,
   findResult,
   findResultForUpdate,
+  findUnmatchedResults,
   findWaitingResults,
   type ResultRow,
 } from '../repositories/results-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
 import { lockStudy } from '../study-access/lock.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { acceptResult } from './decide-stored-result.ts'
 import { readResultFile, readStoredIdentity } from './result-file.ts'
 import { resultsServerWords as words } from './results-words.ts'
@@ -58,6 +61,22 @@ export const countWaitingResults = async (context: ResultsContext): Promise<Wait
   const refused = await countRefusalsOpen(context.db, '')
   const toTime = (at: number | null) => (at === null ? null : toInstant(at * 1000))
   return { waiting, newestAt: toTime(newest), refused: refused.all, lastRefusedAt: toTime(refused.last) }
+}
+
+/**
+ * Counts the results about a study that are not matched yet: those that wait for a person, and those that just arrived.
+ * Throws 404, 403.
+ */
+export const countStudyResults = async (studyID: string, context: ResultsContext): Promise<StudyResults> => {
+  const { db } = context
+  const study = await findVisibleStudy(db, studyID, context)
+  const member = await findMember(db, study.patient_id)
+  if (member === undefined) return { waiting: 0, resultID: null }
+  const unmatched = await findUnmatchedResults(db, requireCaller(context).allowedLocations)
+  const found = unmatched.filter((row) =>
+    isAboutStudy({ identity: readStoredIdentity(row), studyRef: row.study_ref }, { studyID }, member),
+  )
+  return { waiting: found.length, resultID: found.find(({ state }) => state === 'waiting')?.result_id ?? null }
 }
 
 const toWaitingResult = (

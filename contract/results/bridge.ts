@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { resultIDSchema, type WaitingCount, type WaitingResult } from '#domain/results/incoming-result.ts'
+import {
+  resultIDSchema,
+  type StudyResults,
+  type WaitingCount,
+  type WaitingResult,
+} from '#domain/results/incoming-result.ts'
 import type { RefusedDelivery } from '#domain/results/refused-delivery.ts'
-import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
+import { type Accepted, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import { attachFields, closeFields, hasNeededNote, rejectFields } from './fields.ts'
 
@@ -10,6 +15,7 @@ const ofResult = z.strictObject({ resultID: resultIDSchema })
 export const resultsCommands = {
   list: staffCommand(noInput),
   count: staffCommand(noInput),
+  ofStudy: staffCommand(ofStudy),
   readFile: staffCommand(ofResult),
   attach: staffCommand(ofResult.extend({ ...attachFields, idempotencyKey })),
   reject: staffCommand(ofResult.extend({ ...rejectFields, idempotencyKey })),
@@ -29,6 +35,8 @@ export interface ResultsBridge {
   /** Returns the results that wait, the oldest first, without their reports. */
   list(input: Nothing): Promise<Reply<readonly WaitingResult[]>>
   count(input: Nothing): Promise<Reply<WaitingCount>>
+  /** Returns how many results about a study are not matched yet, for those who publish its reports. */
+  ofStudy(input: Accepted<typeof resultsCommands.ofStudy>): Promise<Reply<StudyResults>>
   /**
    * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` after it
    * was decided, `report-missing` for a cancellation, `pdf-refused`.

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { resultIDSchema, waitingCountSchema, waitingResultSchema } from '#domain/results/incoming-result.ts'
+import {
+  resultIDSchema,
+  studyResultsSchema,
+  waitingCountSchema,
+  waitingResultSchema,
+} from '#domain/results/incoming-result.ts'
 import { refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
 import { resultRoles as roles } from '#domain/results/result-roles.ts'
-import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy } from '../route.ts'
+import type { Role } from '#domain/session/role.ts'
+import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import { attachFields, closeFields, hasNeededNote, rejectFields } from './fields.ts'
 
+/** The roles of the study action `publish-report`. */
+const publisherRoles = ['hi', 'report_qc', 'radiologist'] as const satisfies readonly Role[]
 const matchers = { ...staffAnywhere, roles } as const
 const resultPath = z.object({ resultId: resultIDSchema })
 
@@ -30,6 +38,16 @@ export const resultsRoutes = {
     access: matchers,
     audit: null,
     answer: waitingCountSchema,
+  },
+  /** How many results about a study are not matched yet, for those who publish its reports (decision 314). */
+  countStudyResults: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/waiting-results',
+    access: { ...staffAtStudy, roles: publisherRoles },
+    audit: 'study.results-counted',
+    params: studyPath,
+    answer: studyResultsSchema,
   },
   /** The report of a result that waits, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
   readResultFile: {

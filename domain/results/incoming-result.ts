@@ -51,6 +51,15 @@ export const waitingResultSchema = z.object({
 })
 export type WaitingResult = z.infer<typeof waitingResultSchema>
 
+/** The results about a study that are not matched yet (decision 314). */
+export const studyResultsSchema = z.object({
+  /** How many name the study, or its member. */
+  waiting: z.number().int().min(0),
+  /** The oldest of those that wait for a person; null if there is none. */
+  resultID: resultIDSchema.nullable(),
+})
+export type StudyResults = z.infer<typeof studyResultsSchema>
+
 /** How many results and refused messages wait for a person. Another number or time means that a list has changed. */
 export const waitingCountSchema = z.object({
   waiting: z.number().int().min(0),

@@ -40,7 +40,7 @@ export const refusalEnds = ['told', 'dismissed'] as const
 export type RefusalEnd = (typeof refusalEnds)[number]
 
 /** What is known of a refused message, without its content (decision 311). */
-export const refusalSchema = z.object({
+export const refusedMessageSchema = z.object({
   channel: z.enum(resultChannels),
   /** The sending application and facility, or the machine account; empty if it could not be read. */
   sender: optionalLineOfText(120),
@@ -51,10 +51,10 @@ export const refusalSchema = z.object({
   /** The element that was missing or wrong; empty if there is none. */
   detail: z.string().regex(/^[A-Za-z0-9.-]{0,80}$/),
 })
-export type Refusal = z.infer<typeof refusalSchema>
+export type RefusedMessage = z.infer<typeof refusedMessageSchema>
 
 /** A refused message that waits for a person. */
-export const refusedDeliverySchema = refusalSchema.extend({
+export const refusedDeliverySchema = refusedMessageSchema.extend({
   refusalID: resultIDSchema,
   firstAt: instantSchema,
   lastAt: instantSchema,
@@ -63,8 +63,9 @@ export const refusedDeliverySchema = refusalSchema.extend({
 })
 export type RefusedDelivery = z.infer<typeof refusedDeliverySchema>
 
-/** The most open refused messages of one address, and of all; those beyond are one entry with their number. */
+/** The most open refused messages of one address; those beyond are one entry. @internal Tests reach it. */
 export const mostRefusalsOfAddress = 100
+/** The most open refused messages of all addresses; those beyond are one entry. */
 export const mostRefusals = 1000
 
 type OpenCounts = { readonly ofAddress: number; readonly all: number }
@@ -73,14 +74,14 @@ type OpenCounts = { readonly ofAddress: number; readonly all: number }
  * Returns what makes two refused messages one entry: the sender's control id; without one, the address and the reason. A
  * name that the sender does not have is replaced by its address.
  */
-export const refusalKey = ({ channel, sender, address, controlID, reason }: Refusal): readonly string[] =>
+export const refusalKey = ({ channel, sender, address, controlID, reason }: RefusedMessage): readonly string[] =>
   controlID === '' ? [channel, 'address', address, sender, reason] : [channel, 'id', sender || address, controlID]
 
 /**
  * Returns a refused message as it is listed for the first time: itself, or where too many wait, one entry for all
  * further ones of its address, or of all addresses. So a faulty sender cannot fill the database (decision 311).
  */
-export const boundRefusal = (refusal: Refusal, open: OpenCounts): Refusal => {
+export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): RefusedMessage => {
   if (open.ofAddress < mostRefusalsOfAddress && open.all < mostRefusals) return refusal
   const address = open.all < mostRefusals ? refusal.address : ''
   return { channel: refusal.channel, sender: '', address, controlID: '', reason: 'many', detail: '' }

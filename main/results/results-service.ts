@@ -16,6 +16,7 @@ export const createResultsService = (parts: {
   return {
     list: () => calls.call('readWaitingResults', {}),
     count: () => calls.call('countWaitingResults', {}),
+    ofStudy: ({ studyID }) => calls.call('countStudyResults', { params: { studyId: studyID } }),
     readFile: async ({ resultID }) => {
       const reply = await calls.call('readResultFile', { params: { resultId: resultID } }, { timeoutMs: fileMs })
       return reply.ok ? ok({ base64: reply.value.base64, pages: reply.value.pages }) : reply

@@ -16,7 +16,7 @@ import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-
 import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
 import { workstationHeader } from '#contract/route.ts'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
-import type { Refusal } from '#domain/results/refused-delivery.ts'
+import type { RefusedMessage } from '#domain/results/refused-delivery.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
@@ -31,7 +31,7 @@ export type DemoBackOffice = {
   /** Another system sends a report as text. Returns the id of its result, which is decided. */
   receiveResult(report: IncomingReport): Promise<string>
   /** Another system sends a message that is refused. */
-  refuseResult(refusal: Refusal): Promise<void>
+  refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Ends the 48 hours of a temporary-hold booking and releases its slot. */

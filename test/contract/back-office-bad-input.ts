@@ -244,6 +244,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   discardReport: { params: study, body: { reportID: 'report-1' } },
   readWaitingResults: {},
   countWaitingResults: {},
+  countStudyResults: { params: study },
   readResultFile: { params: { resultId: 'result-1' } },
   attachResult: {
     params: { resultId: 'result-1' },

@@ -75,6 +75,7 @@ const controls: readonly Control[] = [
   { label: 'Save feedback', act: on('recordFeedback'), who: staff },
   { label: 'Save assignment', act: on('assignStudy'), who: ['admin', 'hi', 'radiologist'] },
   { label: 'Results', act: on('readWaitingResults'), who: ['admin', 'hi', 'reportQC'] },
+  { label: 'Publish: results that wait', act: on('countStudyResults'), who: ['hi', 'radiologist', 'reportQC'] },
   { label: 'Attach to this study', act: on('attachResult'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Reject a result', act: on('rejectResult'), who: ['admin', 'hi', 'reportQC'] },
   { label: 'Refused messages', act: on('readRefusedDeliveries'), who: ['admin', 'hi', 'reportQC'] },

@@ -157,6 +157,7 @@ export const routeTable = parseTable(`
   # Results that wait for a person (decision 281)
   readWaitingResults          | oo -- -+-++ ----- -
   countWaitingResults         | oo -- -+-++ ----- -
+  countStudyResults           | oo -- ---++ -+--- -
   readResultFile              | oo -- -+-++ ----- -
   attachResult                | oo -- -+-++ ----- -
   rejectResult                | oo -- -+-++ ----- -

@@ -5,25 +5,28 @@ import { isMember } from '#domain/release/member-details.ts'
 import type { StudyReport } from '#domain/release/study-report.ts'
 import { type IncomingReport, incomingReportSchema } from '#domain/results/incoming-report.ts'
 import type { WaitingReason, WaitingResult } from '#domain/results/incoming-result.ts'
-import { matchResult, needsAttachReason } from '#domain/results/match-result.ts'
+import { isAboutStudy, matchResult, needsAttachReason } from '#domain/results/match-result.ts'
 import {
   boundRefusal,
-  type Refusal,
   type RefusedDelivery,
+  type RefusedMessage,
   refusalKey,
-  refusalSchema,
+  refusedMessageSchema,
 } from '#domain/results/refused-delivery.ts'
 import { mayMatchResults } from '#domain/results/result-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
+
+const publishers = ['hi', 'report_qc', 'radiologist'] as const
 
 export type FakeResults = {
   readonly results: ResultsBridge
   /** Another system sends a report. Returns the id of its result. */
   readonly receive: (report: IncomingReport) => string
   /** Atrium refuses a message of another system, or the same one again. Returns the id of its entry. */
-  readonly refuse: (refusal: Refusal) => string
+  readonly refuse: (refusal: RefusedMessage) => string
 }
 
 type KeptRefusal = { key: string; shown: RefusedDelivery; closed: { end: string; by: string } | null }
@@ -101,7 +104,7 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
 
   return {
     refuse: (given) => {
-      const refusal = refusalSchema.parse(given)
+      const refusal = refusedMessageSchema.parse(given)
       const key = JSON.stringify(refusalKey(refusal))
       const known = refusals.find((each) => each.key === key)
       if (known !== undefined) {
@@ -131,6 +134,18 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
     },
     results: {
       list: () => run((user) => ok(waitingOf(user))),
+      ofStudy: async ({ studyID }) => {
+        const study = studyOf(studyID)
+        const member = memberOf(study)
+        const user = world.user()
+        if (user === null || !publishers.some((role) => hasRole(user.roles, role))) {
+          return fail('insufficient-permissions', 'Your role does not permit this.')
+        }
+        if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')
+        if (study === undefined || member === undefined) return fail('not-found', 'There is no such appointment.')
+        const found = waitingOf(user).filter((result) => isAboutStudy(result, { studyID }, member))
+        return ok({ waiting: found.length, resultID: found[0]?.resultID ?? null })
+      },
       listRefused: () => run(() => ok(openRefusals().map(({ shown }) => shown))),
       closeRefused,
       count: () =>

@@ -4,7 +4,7 @@ import { putMachineAccount } from '#back-office/repositories/machine-accounts-re
 import { startReceivingResults } from '#back-office/results/receive-results.ts'
 import { removeOldRefusals } from '#back-office/results/refused-deliveries.ts'
 import { storeRefusal } from '#back-office/results/store-refusal.ts'
-import { type Refusal, refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
+import { type RefusedMessage, refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
 import { clinic, findEngines } from '../../builders/back-office.ts'
 import { createStrictLog } from '../../fakes/strict-log.ts'
 import { createScriptedWorkshop, openReleaseDesk, type ReleaseDesk } from '../release/release-desk.ts'
@@ -50,7 +50,7 @@ for (const engine of await findEngines()) {
       sender.socket.end(bytes)
       await sender.closed
     }
-    const store = (changes: Partial<Refusal>, later = 0) => {
+    const store = (changes: Partial<RefusedMessage>, later = 0) => {
       const { db, kind } = desk.office
       const refusal = { channel: 'hl7', sender: 'RIS', address: '10.0.0.7', controlID: 'c', detail: '' } as const
       const context = { db, kind, newId: () => crypto.randomUUID(), now: desk.office.now() + later }

@@ -133,6 +133,35 @@ for (const engine of await findEngines()) {
       expect((await attach(broken, 's-none', 'x')).status).toBe(404)
     })
 
+    it('counts what is not matched about a study: also what just arrived, and audits it', async () => {
+      const study = await newStudy()
+      const { db } = desk.office
+      const ofStudy = async (who: AccountName = 'hi') =>
+        (
+          await desk.office.call(
+            'countStudyResults',
+            { params: { studyId: study } },
+            { token: await desk.office.signIn(who) },
+          )
+        ).body
+      const before = (await ofStudy()).waiting
+      const first = await arrive({ study, person: otherBirthDate })
+      const undecided = await arrive({ study, person: otherBirthDate })
+      await db
+        .updateTable('incoming_result')
+        // Another server decides it soon; the test only needs it undecided.
+        .set({ state: 'received', tries: 1, retry_at: desk.office.now() + 3600 })
+        .where('result_id', '=', undecided)
+        .execute()
+      expect((await ofStudy()).waiting).toBe(before + 2)
+      expect((await ofStudy('radiologist')).waiting).toBe(before + 2)
+      expect((await ask('rejectResult', { params: { resultId: first }, body: { reason: 'x' } })).status).toBe(200)
+      expect((await ofStudy()).waiting).toBe(before + 1)
+      expect((await ofStudy('frontdesk')).code).toBe('insufficient-permissions')
+      const audit = await db.selectFrom('audit').select('action').where('study_id', '=', study).execute()
+      expect(audit.map(({ action }) => action)).toContain('study.results-counted')
+    })
+
     it('rejects a result with a reason, once', async () => {
       const id = await arrive({ study: 'elsewhere' })
       const reject = (body: object, who?: AccountName) => ask('rejectResult', { params: { resultId: id }, body }, who)

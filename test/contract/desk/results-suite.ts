@@ -106,6 +106,20 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(await draftsOf(study.studyID)).toBe(1)
     })
 
+    it('counts the results that name a study or its member and are not matched, for those who publish', async () => {
+      const [study, other] = [await book(), await book()]
+      const ofStudy = (studyID: StudyID) => hi.get('results', 'ofStudy', { studyID })
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 0, resultID: null })
+      const mismatch = await receive(study, { identity: otherPerson as never })
+      const unmatched = await receive(study, { studyRef: 'F-20419' })
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 2, resultID: mismatch })
+      expect((await ofStudy(other.studyID)).waiting).toBe(other.patientID === study.patientID ? 1 : 0)
+      const reject = { resultID: mismatch, reason: 'Another person', idempotencyKey: randomUUID() }
+      expect(codeOf(await hi.ask('results', 'reject', reject))).toBe('ok')
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 1, resultID: unmatched })
+      expect(codeOf(await desk.ask('results', 'ofStudy', { studyID: study.studyID }))).toBe('insufficient-permissions')
+    })
+
     it('rejects a result once, and attaches it to no study after that', async () => {
       const study = await book()
       const resultID = await receive(study, { identity: otherPerson as never })

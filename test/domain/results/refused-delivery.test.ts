@@ -4,11 +4,11 @@ import {
   mostRefusals,
   mostRefusalsOfAddress,
   opensAgain,
-  type Refusal,
+  type RefusedMessage,
   refusalKey,
 } from '#domain/results/refused-delivery.ts'
 
-const refusal: Refusal = {
+const refusal: RefusedMessage = {
   channel: 'hl7',
   sender: 'RIS NORTH',
   address: '10.20.0.7',
@@ -16,7 +16,7 @@ const refusal: Refusal = {
   reason: 'message-type',
   detail: '',
 }
-const keyOf = (changes: Partial<Refusal>): string => JSON.stringify(refusalKey({ ...refusal, ...changes }))
+const keyOf = (changes: Partial<RefusedMessage>): string => JSON.stringify(refusalKey({ ...refusal, ...changes }))
 
 describe('refusalKey', () => {
   it.each([

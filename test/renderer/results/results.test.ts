@@ -1,7 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
-import type { Refusal } from '#domain/results/refused-delivery.ts'
+import type { RefusedMessage } from '#domain/results/refused-delivery.ts'
 import { placeWords } from '#renderer/place-words.ts'
 import { refusedWords } from '#renderer/results/refused-words.ts'
 import { resultsWords as words } from '#renderer/results/results-words.ts'
@@ -196,7 +196,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
 })
 
 describe('refused messages', { timeout: 60_000 }, () => {
-  const refusal: Refusal = {
+  const refusal: RefusedMessage = {
     channel: 'hl7',
     sender: 'RIS NORTH',
     address: '10.20.0.7',
@@ -204,14 +204,20 @@ describe('refused messages', { timeout: 60_000 }, () => {
     reason: 'message-type',
     detail: '',
   }
-  const lost: Refusal = { ...refusal, sender: '', address: '10.20.0.9', controlID: '', reason: 'connection-lost' }
-  const refuse = (page: Page, ...refusals: readonly Refusal[]): Promise<void> =>
+  const lost: RefusedMessage = {
+    ...refusal,
+    sender: '',
+    address: '10.20.0.9',
+    controlID: '',
+    reason: 'connection-lost',
+  }
+  const refuse = (page: Page, ...refusals: readonly RefusedMessage[]): Promise<void> =>
     page.evaluate((given) => {
       for (const each of given) window.fakeControls?.refuseResult(each)
     }, refusals)
   const refused = (page: Page): Locator => page.getByRole('list', { name: refusedWords.list }).getByRole('link')
   /** Opens the place with a result that waits and these refused messages. */
-  const openRefused = async (...refusals: readonly Refusal[]) => {
+  const openRefused = async (...refusals: readonly RefusedMessage[]) => {
     const { page } = await open('/user/profile', { signedInAs: 'hi' }, [otherBirthDate])
     await refuse(page, ...refusals)
     await page.evaluate(() => history.pushState(null, '', '/admin/results'))
