@@ -51,13 +51,15 @@ export const createResultsStore = ({ bridge, count, now }: Parts): ResultsStore 
       const [results, refused] = await Promise.all([bridge.results.list({}), bridge.results.listRefused({})])
       if (!isLatest()) return
       const before = get()
-      const failed = [results, refused].find((reply) => !reply.ok)
-      const isBehind = before.readAt !== null && failed !== undefined
+      // An earlier list remains on the screen after a failure.
+      const stale = [[before.results, results] as const, [before.refused, refused] as const].flatMap(([list, reply]) =>
+        list.kind === 'ready' && !reply.ok ? [reply.failure] : [],
+      )
       set({
         results: afterReply(before.results, results),
         refused: afterReply(before.refused, refused),
-        behind: isBehind && !failed.ok ? failed.failure : null,
-        ...(failed === undefined && { readAt: now() }),
+        behind: stale[0] ?? null,
+        ...(results.ok && stale.length === 0 && { readAt: now() }),
       })
     },
     start: () =>

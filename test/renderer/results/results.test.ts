@@ -299,4 +299,25 @@ describe('refused messages', { timeout: 60_000 }, () => {
     const told = page.getByRole('button', { name: refusedWords.ends.told.open })
     await expectPage(told).toHaveAccessibleDescription(refusedWords.needsConnection)
   })
+
+  it('stay on the screen, with the age of the lists, when they are not loaded again', async () => {
+    const page = await openRefused(refusal)
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    // The count is read, so that the next reconnection reads the lists once.
+    await expectPage(place(page)).toContainText('2 waiting')
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(words.staleText)).toBeVisible()
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('results.listRefused', {
+        ok: false,
+        failure: { code: 'timed-out', message: 'No.' },
+      }),
+    )
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText(/It was not loaded again/)).toBeVisible()
+    await expectPage(refused(page)).toHaveCount(1)
+    await page.getByRole('button', { name: words.tryAgain }).press('Enter')
+    await expectPage(page.getByText(/It was not loaded again/)).toHaveCount(0)
+  })
 })
