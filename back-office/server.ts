@@ -56,6 +56,7 @@ import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 import { type ReceivingResults, startReceivingResults } from './results/receive-results.ts'
+import { removeOldRefusals } from './results/refused-deliveries.ts'
 import { registerFhir } from './results/register-fhir.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
 import { startFollowingReports } from './update/apply-reports.ts'
@@ -200,7 +201,9 @@ const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffic
 
 const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>): NodeJS.Timeout =>
   setInterval(() => {
-    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
+    const failed = () => log('warning', 'house-keeping.failed')
+    removeOldIdempotencyKeys(db, now()).catch(failed)
+    removeOldRefusals(db, now()).catch(failed)
   }, houseKeepingMs).unref()
 
 const watch = (

@@ -351,15 +351,19 @@ export const logCodes = {
     todo: 'If it should send results, add its address to --mllp-allow, or give it a certificate of the --mllp-client-ca.',
   },
   'results.message-refused': {
-    happened: 'A result could not be read. Its sender received a rejection with the reason.',
+    happened: 'A message of another system was refused, or broke off. Staff see it under Results.',
     todo: 'Inform the administrators of the sending system.',
+  },
+  'results.refusal-not-stored': {
+    happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
+    todo: waitThenReport,
   },
   'results.not-stored': {
     happened: 'A result could not be stored. Its sender was told to send it again.',
     todo: waitThenReport,
   },
   'results.not-decided': {
-    happened: 'A stored result could not be compared with its study yet.',
+    happened: 'A stored result could not be compared with its study yet. After five times a person decides.',
     todo: waitThenReport,
   },
   'results.listener-failed': { happened: 'The listener for results failed.', todo: 'Restart the back office.' },

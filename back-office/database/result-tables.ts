@@ -1,3 +1,5 @@
+import type { RefusalEnd, RefusalReason } from '#domain/results/refused-delivery.ts'
+
 /** A result that another system sent: a report of a study, or what is meant to be one. */
 export type IncomingResultTable = {
   result_id: string
@@ -23,7 +25,7 @@ export type IncomingResultTable = {
   /** `received` is stored and not yet decided; `waiting` needs a person. */
   state: 'received' | 'waiting' | 'attached' | 'superseded' | 'noted' | 'rejected'
   /** Why it waits. */
-  reason: 'unmatched' | 'mismatch' | 'incomplete' | 'study-cancelled' | 'published' | 'unreadable' | null
+  reason: 'unmatched' | 'mismatch' | 'incomplete' | 'study-cancelled' | 'published' | 'unreadable' | 'undecided' | null
   /** The study that it was accepted for. */
   study_id: string | null
   /** The draft that it became. */
@@ -32,6 +34,32 @@ export type IncomingResultTable = {
   /** Full name of the person who matched or rejected it; null if Atrium decided. */
   decided_by: string | null
   decided_reason: string | null
+  /** How often Atrium began to compare it with its study. */
+  tries: number
+  /** When a result that was tried may be tried again; null before the first try. */
+  retry_at: number | null
+}
+
+/** A message of another system that was refused, without its content. */
+export type RefusedDeliveryTable = {
+  refusal_id: string
+  /** Hash of what makes two refused messages one entry. */
+  mark: string
+  channel: 'hl7' | 'fhir'
+  sender: string
+  address: string
+  control_id: string
+  reason: RefusalReason
+  detail: string
+  first_at: number
+  last_at: number
+  copies: number
+  /** `arrived`: the sender sent it again, and it was stored. */
+  state: 'open' | 'arrived' | RefusalEnd
+  closed_at: number | null
+  /** Full name of the person who closed it; null if Atrium did. */
+  closed_by: string | null
+  note: string | null
 }
 
 /** An account of another system, for one kind of call. */
@@ -43,4 +71,8 @@ export type MachineAccountTable = {
   created_at: number
 }
 
-export type ResultTables = { incoming_result: IncomingResultTable; machine_account: MachineAccountTable }
+export type ResultTables = {
+  incoming_result: IncomingResultTable
+  refused_delivery: RefusedDeliveryTable
+  machine_account: MachineAccountTable
+}

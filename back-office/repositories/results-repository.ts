@@ -23,6 +23,8 @@ const columns = [
   'decided_at',
   'decided_by',
   'decided_reason',
+  'tries',
+  'retry_at',
 ] as const satisfies readonly (keyof IncomingResultTable)[]
 export type ResultRow = Omit<IncomingResultTable, 'content'>
 
@@ -80,29 +82,55 @@ export const findResultContent = async (db: Database, resultID: string): Promise
   (await db.selectFrom('incoming_result').select('content').where('result_id', '=', resultID).executeTakeFirst())
     ?.content
 
-/** Returns the results in a state, the oldest first. */
-export const findResultsInState = async (
-  db: Database,
-  state: IncomingResultTable['state'],
-  limit = 500,
-): Promise<ResultRow[]> =>
+/** Returns the stored results that are undecided and may be tried now, the oldest first. */
+export const findDueResults = async (db: Database, now: number, limit = 500): Promise<ResultRow[]> =>
   db
     .selectFrom('incoming_result')
     .select(columns)
-    .where('state', '=', state)
+    .where('state', '=', 'received')
+    .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
     .orderBy('received_at')
     .orderBy('result_id')
     .limit(limit)
     .execute()
 
+/**
+ * Counts a try to decide a stored result, if no other server has begun one since `seen` was read. Returns whether this
+ * server may try.
+ */
+export const beginTry = async (
+  db: Database,
+  seen: Pick<ResultRow, 'result_id' | 'tries'>,
+  next: { readonly tries: number; readonly retryAt: number },
+): Promise<boolean> => {
+  const begun = await db
+    .updateTable('incoming_result')
+    .set({ tries: next.tries, retry_at: next.retryAt })
+    .where('result_id', '=', seen.result_id)
+    .where('state', '=', 'received')
+    .where('tries', '=', seen.tries)
+    .executeTakeFirst()
+  return Number(begun.numUpdatedRows) === 1
+}
+
+/** Takes back a try that never began, because too much other work waits. */
+export const undoTry = async (db: Database, resultID: string, retryAt: number): Promise<void> => {
+  await db
+    .updateTable('incoming_result')
+    .set((set) => ({ tries: set('tries', '-', 1), retry_at: retryAt }))
+    .where('result_id', '=', resultID)
+    .where('state', '=', 'received')
+    .execute()
+}
+
 /** The locations of a reader. A result that names no study is for every reader. */
 type Reach = 'all' | readonly string[]
 
-const selectWaiting = (db: Database, reach: Reach) =>
+const selectInStates = (db: Database, reach: Reach, states: readonly IncomingResultTable['state'][]) =>
   db
     .selectFrom('incoming_result')
     .leftJoin('study', 'study.study_id', 'incoming_result.study_ref')
-    .where('incoming_result.state', '=', 'waiting')
+    .where('incoming_result.state', 'in', states)
     .$if(reach !== 'all', (query) =>
       query.where((where) =>
         where.or([
@@ -112,6 +140,8 @@ const selectWaiting = (db: Database, reach: Reach) =>
       ),
     )
 
+const selectWaiting = (db: Database, reach: Reach) => selectInStates(db, reach, ['waiting'])
+
 /** The most results of one list. */
 const mostListedResults = 500
 
@@ -120,6 +150,20 @@ export const findWaitingResults = async (db: Database, reach: Reach) =>
   selectWaiting(db, reach)
     .select(columns.map((column) => `incoming_result.${column}` as const))
     .select(['study.study_id as named_study_id', 'study.patient_id as named_patient_id'])
+    .orderBy('incoming_result.received_at')
+    .orderBy('incoming_result.result_id')
+    .limit(mostListedResults)
+    .execute()
+
+/** Returns the results that wait or are undecided, the oldest first, with what is needed to compare them. */
+export const findUnmatchedResults = async (db: Database, reach: Reach) =>
+  selectInStates(db, reach, ['waiting', 'received'])
+    .select([
+      'incoming_result.result_id',
+      'incoming_result.state',
+      'incoming_result.study_ref',
+      'incoming_result.identity',
+    ])
     .orderBy('incoming_result.received_at')
     .orderBy('incoming_result.result_id')
     .limit(mostListedResults)
@@ -148,6 +192,21 @@ export const findAcceptedResults = async (
     .where('study_id', '=', studyID)
     .where('kind', '=', kind)
     .where('state', 'in', ['attached', 'superseded', 'noted'])
+    .execute()
+
+/** Returns the cancellations of a study and kind that wait because their report is published, locked with the study. */
+export const findWaitingWithdrawals = async (
+  db: Database,
+  studyID: string,
+  kind: IncomingResultTable['kind'],
+): Promise<ResultRow[]> =>
+  db
+    .selectFrom('incoming_result')
+    .select(columns)
+    .where('study_ref', '=', studyID)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('reason', '=', 'published')
     .execute()
 
 export const changeResult = async (

@@ -1,6 +1,5 @@
 import { reportKindWords } from '#domain/release/study-report.ts'
-import { decideResult, type OrderedResult } from '#domain/results/decide-result.ts'
-import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
+import { decideResult, isNewer, type OrderedResult } from '#domain/results/decide-result.ts'
 import type { WaitingReason } from '#domain/results/incoming-result.ts'
 import { matchResult } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -16,11 +15,12 @@ import {
   findAcceptedResults,
   findResult,
   findResultForUpdate,
+  findWaitingWithdrawals,
   type ResultRow,
 } from '../repositories/results-repository.ts'
 import { findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
 import { findStudyReport } from '../repositories/study-reports-repository.ts'
-import { type ResultFile, readResultFile } from './result-file.ts'
+import { type ResultFile, readResultFile, readStoredIdentity } from './result-file.ts'
 import { auditOf } from './store-result.ts'
 
 type DecideContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now' | 'pdf'>
@@ -39,7 +39,7 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
     const result = await findResultForUpdate(db, context.kind, resultID)
     if (result?.state !== 'received') return
     const member = study === null ? undefined : await findMember(db, study.patient_id)
-    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const identity = readStoredIdentity(result)
     const match = matchResult({ identity }, study && { studyID: study.study_id }, member ?? null)
     const outcome =
       match.kind === 'match' && study !== null
@@ -51,6 +51,18 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
     await appendAudit(db, context.kind, [auditOf(context.now, action, outcome === null ? study : null)])
   })
 }
+
+/** Lets a result wait for a person that Atrium failed to decide. One that is decided is left alone. */
+export const leaveToPerson = async (
+  resultID: string,
+  { db, kind, now }: Pick<DecideContext, 'db' | 'kind' | 'now'>,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const result = await findResultForUpdate(transaction, kind, resultID)
+    if (result?.state !== 'received') return
+    await changeResult(transaction, resultID, { state: 'waiting', reason: 'undecided' })
+    await appendAudit(transaction, kind, [auditOf(now, `result.waits ${resultID}: undecided`)])
+  })
 
 /** Locks the study that a message names; null if no study has that id. */
 const lockNamedStudy = async (
@@ -109,10 +121,28 @@ export const acceptResult = async (
     return null
   }
   if (file.kind !== 'file') return 'unreadable'
+  await supersedeWithdrawals(db, study, result, context)
   const line = `${name} received from ${result.sender}, not published`
   const report = await storeDraft(db, study, { kind, base64File: file.base64, file, by, line }, context)
   await changeResult(db, result.result_id, { ...own, state: 'attached', report_id: report.reportID })
   return null
+}
+
+/**
+ * Takes the cancellations off the list that wait because their report is published, and that a newer report has
+ * overtaken: had they arrived after it, they would not wait.
+ */
+const supersedeWithdrawals = async (
+  db: Database,
+  study: StudyRow,
+  newest: ResultRow,
+  { now }: Pick<DecideContext, 'now'>,
+): Promise<void> => {
+  const { study_id } = study
+  for (const waiting of await findWaitingWithdrawals(db, study_id, newest.kind)) {
+    if (!isNewer(toOrdered(newest), toOrdered(waiting))) continue
+    await changeResult(db, waiting.result_id, { state: 'superseded', reason: null, study_id, decided_at: now })
+  }
 }
 
 /** Returns whether a report of these results is published. A published report is never taken back by a message. */

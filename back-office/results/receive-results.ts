@@ -1,7 +1,7 @@
 import type { MllpSettings } from '../kernel/options/mllp-options.ts'
 import { startMllpListener } from '../outside/results/mllp-listener.ts'
 import { type ResultIntake, startResultIntake } from './result-intake.ts'
-import { mostHl7Bytes, takeHl7 } from './take-hl7.ts'
+import { mostHl7Bytes, noteLostHl7, takeHl7 } from './take-hl7.ts'
 
 /** Receives results while the server runs. */
 export type ReceivingResults = {
@@ -30,8 +30,12 @@ export const startReceivingResults = async ({
       allows: (address) => settings.allowed === null || settings.allowed.has(toPlainAddress(address)),
       mostBytes: mostHl7Bytes,
       log: options.log,
-      take: async (frame) => {
-        const acknowledgement = await takeHl7(frame, { ...options, now: options.now() })
+      lose: (loss, address) => noteLostHl7(loss, { ...options, now: options.now(), address: toPlainAddress(address) }),
+      take: async (frame, address) => {
+        const acknowledgement = await takeHl7(frame, {
+          ...{ ...options, now: options.now() },
+          address: toPlainAddress(address),
+        })
         // The sender gets its acknowledgement first: the result is stored, and what becomes of it takes longer.
         setImmediate(() => void intake.decideAll())
         return acknowledgement

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readFhirReport } from '#domain/results/fhir-report.ts'
+import { readFhirIdentifier, readFhirReport } from '#domain/results/fhir-report.ts'
+import type { RefusalReason } from '#domain/results/refused-delivery.ts'
 import type { CallSurroundings } from '../kernel/answer-call.ts'
 import { declaredBytes } from '../kernel/http/call-entrance.ts'
 import { findUnstorableText, readJson } from '../kernel/http/read-json.ts'
@@ -10,6 +11,7 @@ import { hashToken, parseBearer } from '../kernel/session-token.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
 import { toRefusal, toTimeoutRefusal } from '../kernel/to-refusal.ts'
 import { findMachineAccount } from '../repositories/machine-accounts-repository.ts'
+import { noteRefusal } from './store-refusal.ts'
 import { storeResult } from './store-result.ts'
 import { mostHl7Bytes } from './take-hl7.ts'
 
@@ -39,10 +41,19 @@ const toOutcome = (status: number, diagnostics: string, expression?: string) => 
   ],
 })
 
+/** The reasons for staff, by the status of the answer to a body that could not be read. */
+const refusalOf: Readonly<Record<number, RefusalReason>> = {
+  400: 'not-json',
+  413: 'too-large',
+  415: 'media-type',
+  422: 'unreadable',
+}
+
 /**
  * Adds `POST /fhir/DiagnosticReport` for machine accounts (decision 280): 201 when the report is stored, 200 when it
  * was stored before, OperationOutcome for every failure. The token of a machine account opens no other call, and no
- * session opens this one. `decide` compares the stored report with its study after the answer.
+ * session opens this one. A refused report of a machine account is stored without its content (decision 311). `decide`
+ * compares the stored report with its study after the answer.
  */
 export const registerFhir = async (
   server: FastifyInstance,
@@ -56,6 +67,15 @@ export const registerFhir = async (
     const account = token === undefined ? undefined : await findMachineAccount(surroundings.db, hashToken(token))
     if (account === undefined) throw new Refusal('signed-out', 'Send the token of a machine account.')
     return account
+  }
+  /** The machine accounts of the requests whose bodies are being read. */
+  const senders = new WeakMap<FastifyRequest, string>()
+  const refuse = async (request: FastifyRequest, reason: RefusalReason, controlID = '', detail = ''): Promise<void> => {
+    const sender = senders.get(request)
+    if (sender === undefined) return
+    const refusal = { channel: 'fhir', sender, address: request.ip } as const
+    const { now, ...context } = surroundings
+    await noteRefusal({ ...refusal, controlID, reason, detail }, { ...context, now: now() })
   }
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -73,7 +93,8 @@ export const registerFhir = async (
       },
       preParsing: async (request, reply, payload) => {
         try {
-          const { account_id } = await findSender(request)
+          const { account_id, name } = await findSender(request)
+          senders.set(request, name)
           if (request.headers['transfer-encoding'] !== undefined || declaredBytes(request) > 65_536) {
             const leave = largeBodies.enter(`fhir ${account_id}`)
             if (leave === null) throw new Refusal('too-many-requests', 'Too many large reports arrive at once.')
@@ -86,18 +107,21 @@ export const registerFhir = async (
         }
         return payload
       },
-      errorHandler: (error, request, reply) => {
+      errorHandler: async (error, request, reply) => {
         const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
         // A report is stored in one transaction, and a copy of it changes nothing: the sender may send it again.
         const refusal = toRefusal(error) ?? toTimeoutRefusal(error, surroundings.log)
         if (refusal === undefined && statusCode >= 500) {
+          await refuse(request, 'not-stored', readFhirIdentifier(request.body))
           server.errorHandler(error, request, reply)
-          return
+          return reply
         }
         const status = refusal === undefined ? statusCode : statusOf(refusal.code)
         const wait = refusal?.details?.retryAfterSeconds
         if (wait !== undefined) reply.header('retry-after', wait)
-        void reply
+        const reason = refusalOf[status]
+        if (reason !== undefined) await refuse(request, reason)
+        return reply
           .code(status)
           .type(fhirType)
           .send(toOutcome(status, refusal?.message ?? 'The request could not be read.'))
@@ -105,6 +129,13 @@ export const registerFhir = async (
       handler: async (request, reply) => {
         const account = await findSender(request)
         const outcome = await takeFhir(request.body, account.name, surroundings)
+        if (outcome.kind === 'refused') {
+          await refuse(request, 'fields', readFhirIdentifier(request.body), outcome.element)
+          return reply
+            .code(422)
+            .type(fhirType)
+            .send(toOutcome(422, outcome.reason, outcome.path))
+        }
         setImmediate(() => void decide())
         return send(reply, outcome)
       },
@@ -112,28 +143,31 @@ export const registerFhir = async (
   })
 }
 
-type Answer = { readonly status: number; readonly body: object; readonly id: string | null }
+type Stored = { readonly kind: 'stored'; readonly status: 200 | 201; readonly id: string }
+/** `element`: the path without names that the sender chose. */
+type Refused = { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly element: string }
 
 const takeFhir = async (
   body: unknown,
   sender: string,
   { now, ...context }: Pick<CallSurroundings, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
-): Promise<Answer> => {
+): Promise<Stored | Refused> => {
   await nextTurn()
   const unstorable = findUnstorableText(body)
-  const reading =
-    unstorable === undefined
-      ? readFhirReport(body, sender)
-      : ({ kind: 'invalid', path: `DiagnosticReport.${unstorable}`, reason: 'must be well-formed text' } as const)
+  if (unstorable !== undefined) {
+    context.log('warning', 'results.message-refused', { reason: 'not-a-result' })
+    const path = `DiagnosticReport.${unstorable}`
+    return { kind: 'refused', path, reason: 'must be well-formed text', element: '' }
+  }
+  const reading = readFhirReport(body, sender)
   if (reading.kind === 'invalid') {
     context.log('warning', 'results.message-refused', { reason: 'not-a-result' })
-    return { status: 422, body: toOutcome(422, reading.reason, reading.path), id: null }
+    const { path, reason } = reading
+    return { kind: 'refused', path, reason, element: /^[A-Za-z0-9.-]{0,80}$/.test(path) ? path : '' }
   }
   const { resultID, isCopy } = await storeResult(reading.report, { ...context, now: now() })
-  return { status: isCopy ? 200 : 201, body: { resourceType: 'DiagnosticReport', id: resultID }, id: resultID }
+  return { kind: 'stored', status: isCopy ? 200 : 201, id: resultID }
 }
 
-const send = (reply: FastifyReply, { status, body, id }: Answer): FastifyReply => {
-  if (id !== null) reply.header('location', `${path}/${id}`)
-  return reply.code(status).type(fhirType).send(body)
-}
+const send = (reply: FastifyReply, { status, id }: Stored): FastifyReply =>
+  reply.header('location', `${path}/${id}`).code(status).type(fhirType).send({ resourceType: 'DiagnosticReport', id })

@@ -1,6 +1,5 @@
 import { mostDocumentPages } from '#domain/documents/document.ts'
-import type { IncomingReport } from '#domain/results/incoming-report.ts'
-import { incomingReportSchema } from '#domain/results/incoming-report.ts'
+import { incomingReportSchema, type ResultIdentity, resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { checkFile } from '../documents/file.ts'
 import { TooMuchWork } from '../kernel/bounded-work.ts'
@@ -25,7 +24,9 @@ export const readResultFile = async (
   { db, pdf }: Pick<HandlerContext, 'db' | 'pdf'>,
 ): Promise<ResultFile> => {
   const stored = await findResultContent(db, result.result_id)
-  const content: IncomingReport['content'] = incomingReportSchema.shape.content.parse(JSON.parse(stored ?? 'null'))
+  const read = incomingReportSchema.shape.content.safeParse(parseStored(stored))
+  if (!read.success) return { kind: 'unreadable' }
+  const content = read.data
   if (content.type === 'none') return { kind: 'none' }
   if (content.type === 'text') {
     const issuedAt = toInstant(result.issued_at * 1000)
@@ -42,6 +43,24 @@ export const readResultFile = async (
     if (error instanceof Refusal && error.code !== 'too-many-requests') return { kind: 'unreadable' }
     throw error
   }
+}
+
+const parseStored = (json: string | undefined): unknown => {
+  try {
+    return JSON.parse(json ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Returns the person that a stored result names. One that cannot be read is without any detail, so that the result waits
+ * for a person and does not keep the list of all from being shown.
+ */
+export const readStoredIdentity = ({ identity }: Pick<ResultRow, 'identity'>): ResultIdentity => {
+  const read = resultIdentitySchema.safeParse(parseStored(identity))
+  if (read.success) return read.data
+  return { patientIDs: [], given: '', family: '', birthDate: null, partialBirthDate: '', sex: null }
 }
 
 /** Returns null for a text that cannot be drawn, so that a person sees the result. Rejects if too much work waits. */

@@ -1,8 +1,11 @@
+import { decideRetry, mostTries } from '#domain/results/decide-retry.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { TooMuchWork } from '../kernel/bounded-work.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { findResultsInState } from '../repositories/results-repository.ts'
-import { decideStoredResult } from './decide-stored-result.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { beginTry, findDueResults, type ResultRow, undoTry } from '../repositories/results-repository.ts'
+import { decideStoredResult, leaveToPerson } from './decide-stored-result.ts'
 
 type IntakeOptions = Pick<HandlerContext, 'newId' | 'pdf'> & {
   readonly db: Database
@@ -10,7 +13,7 @@ type IntakeOptions = Pick<HandlerContext, 'newId' | 'pdf'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly log: Log
-  /** How often results are looked for that a stopped server left; 30 s when absent. */
+  /** How often results are looked for that a stopped server left; 10 s when absent. */
   readonly everyMs?: number
 }
 
@@ -20,20 +23,44 @@ export type ResultIntake = {
   stop(): Promise<void>
 }
 
+/** The pause before a result that had to wait for other work. */
+const busySeconds = 10
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof TooMuchWork || (error instanceof Refusal && error.code === 'too-many-requests')
+
 /**
- * Decides the stored results one after the other: when a result arrives, and at intervals for those that another server
- * stored before it stopped. `stop` waits for the one in work.
+ * Decides the stored results one after the other: when a result arrives, at the start, and at intervals for those that
+ * failed, or that another server stored before it stopped. After several failures a person decides (decision 312).
+ * `stop` waits for the one in work.
  */
-export const startResultIntake = ({ everyMs = 30_000, ...options }: IntakeOptions): ResultIntake => {
+export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOptions): ResultIntake => {
   let running: Promise<void> = Promise.resolve()
   let isStopping = false
   const report = (error: unknown): void =>
     options.log('error', 'results.not-decided', { error: error instanceof Error ? error.name : typeof error })
+  const tryResult = async (seen: ResultRow): Promise<void> => {
+    const context = { ...options, now: options.now() }
+    const { result_id, tries } = seen
+    const retry = decideRetry({ tries, retryAt: seen.retry_at }, context.now)
+    if (retry.kind === 'person') await leaveToPerson(result_id, context)
+    if (retry.kind !== 'try' || !(await beginTry(options.db, seen, retry))) return
+    try {
+      await decideStoredResult(result_id, context)
+    } catch (error) {
+      if (isBusy(error)) {
+        await undoTry(options.db, result_id, context.now + busySeconds)
+        return
+      }
+      report(error)
+      if (retry.tries >= mostTries) await leaveToPerson(result_id, context)
+    }
+  }
   const decide = async (): Promise<void> => {
-    for (const { result_id } of await findResultsInState(options.db, 'received')) {
+    for (const seen of await findDueResults(options.db, options.now())) {
       if (isStopping) return
       // One result that fails does not keep the others back.
-      await decideStoredResult(result_id, { ...options, now: options.now() }).catch(report)
+      await tryResult(seen).catch(report)
     }
   }
   const decideAll = (): Promise<void> => {

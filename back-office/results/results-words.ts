@@ -8,4 +8,6 @@ export const resultsServerWords = {
   noFile: 'This message withdraws a report and has none itself.',
   unreadable: 'The PDF of this result cannot be opened. Ask the sender for it again, and reject this one.',
   fileName: 'Result.pdf',
+  noSuchRefusal: 'There is no such message.',
+  refusalClosed: 'This message was closed already, or its sender has sent it again.',
 }

@@ -4,6 +4,7 @@ import { toEpochMs } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { closeArrived } from '../repositories/refused-deliveries-repository.ts'
 import { addResult } from '../repositories/results-repository.ts'
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -40,9 +41,15 @@ export const storeResult = async (
     decided_at: null,
     decided_by: null,
     decided_reason: null,
+    tries: 0,
+    retry_at: null,
   } as const
   return inTransaction(db, async (transaction) => {
     const stored = await addResult(transaction, row)
+    // The sender has sent a refused message again. Later versions of a FHIR report have its identifier too.
+    const isRefusedOne = row.channel === 'hl7' || !stored.isCopy
+    const { channel, sender } = row
+    if (isRefusedOne) await closeArrived(transaction, { channel, sender, controlID: messageID, now })
     const action = stored.isCopy ? 'result.repeated' : 'result.received'
     await appendAudit(transaction, kind, [auditOf(now, `${action} ${stored.resultID}`)])
     return stored

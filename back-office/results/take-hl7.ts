@@ -1,16 +1,39 @@
 import type { Log } from '#runtime/log.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { readHl7Header, toHl7Acknowledgement } from '../outside/results/hl7-acknowledgement.ts'
-import { readHl7Report } from '../outside/results/hl7-report.ts'
-import type { MllpFrame } from '../outside/results/mllp-frames.ts'
+import { type Hl7Envelope, readHl7Envelope, readHl7Report } from '../outside/results/hl7-report.ts'
+import type { Hl7Problem } from '../outside/results/hl7-text.ts'
+import type { MllpFrame, MllpLoss } from '../outside/results/mllp-frames.ts'
+import { noteRefusal } from './store-refusal.ts'
 import { storeResult } from './store-result.ts'
+
+type TakeContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & {
+  readonly log: Log
+  /** The address of the sender. */
+  readonly address: string
+}
+
+/** Enough of a message for its header. */
+const headerBytes = 4096
+
+/** Stores for staff that a message was refused: who sent it, never what it says. */
+const refuse = (
+  { sender, messageID }: Hl7Envelope,
+  { code, detail = '' }: Omit<Hl7Problem, 'reason'>,
+  context: TakeContext,
+): Promise<void> => {
+  const { address } = context
+  const refusal = { channel: 'hl7', sender, address, controlID: messageID, reason: code, detail } as const
+  return noteRefusal(refusal, context)
+}
 
 /** Reads a message. A fault of the reader is logged by the caller, and refuses the message. */
 const readSafely = (bytes: Buffer): ReturnType<typeof readHl7Report> => {
   try {
     return readHl7Report(bytes)
   } catch {
-    return { kind: 'refused', reason: 'the message could not be read', message: null }
+    const problem = { code: 'unreadable', reason: 'the message could not be read' } as const
+    return { kind: 'refused', problem, message: null }
   }
 }
 
@@ -19,26 +42,35 @@ export const mostHl7Bytes = 32 * 1024 * 1024
 
 /**
  * Stores the result in a frame and returns the acknowledgement: AA only after the database has it. A result that cannot
- * be stored gets AE, and its sender repeats it; a frame that is not a result gets AR. Never rejects.
+ * be stored gets AE, and its sender repeats it; a frame that is not a result gets AR. Staff see both as refused messages.
+ * Never rejects.
  */
-export const takeHl7 = async (
-  frame: MllpFrame,
-  context: Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & { readonly log: Log },
-): Promise<string> => {
+export const takeHl7 = async (frame: MllpFrame, context: TakeContext): Promise<string> => {
   if (frame.kind === 'too-large') {
     context.log('warning', 'results.message-refused', { reason: 'too-large' })
+    await refuse(readHl7Envelope(frame.start), { code: 'too-large' }, context)
     return toHl7Acknowledgement(readHl7Header(frame.start), 'AR', 'the message is too large')
   }
   const reading = readSafely(frame.bytes)
+  // A frame that ends after its first segment has a whole header.
+  const envelope = readHl7Envelope(Buffer.concat([frame.bytes.subarray(0, headerBytes), Buffer.from('\r')]))
   if (reading.kind === 'refused') {
     context.log('warning', 'results.message-refused', { reason: 'not-a-result' })
-    return toHl7Acknowledgement(reading.message, 'AR', reading.reason)
+    await refuse(envelope, reading.problem, context)
+    return toHl7Acknowledgement(reading.message, 'AR', reading.problem.reason)
   }
   try {
     await storeResult(reading.report, context)
     return toHl7Acknowledgement(reading.message, 'AA', '')
   } catch (error) {
     context.log('error', 'results.not-stored', { error: error instanceof Error ? error.name : typeof error })
+    await refuse(envelope, { code: 'not-stored' }, context)
     return toHl7Acknowledgement(reading.message, 'AE', 'the server could not store it')
   }
+}
+
+/** Stores for staff that a message broke off, or was not in its frame. Its sender gets no answer. Never rejects. */
+export const noteLostHl7 = async ({ reason, start }: MllpLoss, context: TakeContext): Promise<void> => {
+  context.log('warning', 'results.message-refused', { reason })
+  await refuse(readHl7Envelope(start), { code: reason }, context)
 }

@@ -1,31 +1,34 @@
 import type { Member } from '#domain/members/member.ts'
 import { isMember } from '#domain/release/member-details.ts'
-import { resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import {
+  type StudyResults,
   type WaitingCount,
   type WaitingReason,
   type WaitingResult,
   waitingResultSchema,
 } from '#domain/results/incoming-result.ts'
-import { needsAttachReason } from '#domain/results/match-result.ts'
+import { isAboutStudy, needsAttachReason } from '#domain/results/match-result.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findMember, findMembers } from '../repositories/members-repository.ts'
+import { countRefusalsOpen } from '../repositories/refused-deliveries-repository.ts'
 import {
   changeResult,
   countResultsWaiting,
   findResult,
   findResultForUpdate,
+  findUnmatchedResults,
   findWaitingResults,
   type ResultRow,
 } from '../repositories/results-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
 import { lockStudy } from '../study-access/lock.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { acceptResult } from './decide-stored-result.ts'
-import { readResultFile } from './result-file.ts'
+import { readResultFile, readStoredIdentity } from './result-file.ts'
 import { resultsServerWords as words } from './results-words.ts'
 
 type ResultsContext = Pick<
@@ -52,10 +55,28 @@ export const readWaitingResults = async (context: ResultsContext): Promise<Waiti
   })
 }
 
-/** Counts the waiting results of the caller's locations. */
+/** Counts the waiting results of the caller's locations, and the refused messages. */
 export const countWaitingResults = async (context: ResultsContext): Promise<WaitingCount> => {
   const { waiting, newest } = await countResultsWaiting(context.db, requireCaller(context).allowedLocations)
-  return { waiting, newestAt: newest === null ? null : toInstant(newest * 1000) }
+  const refused = await countRefusalsOpen(context.db, '')
+  const toTime = (at: number | null) => (at === null ? null : toInstant(at * 1000))
+  return { waiting, newestAt: toTime(newest), refused: refused.all, lastRefusedAt: toTime(refused.last) }
+}
+
+/**
+ * Counts the results about a study that are not matched yet: those that wait for a person, and those that just arrived.
+ * Throws 404, 403.
+ */
+export const countStudyResults = async (studyID: string, context: ResultsContext): Promise<StudyResults> => {
+  const { db } = context
+  const study = await findVisibleStudy(db, studyID, context)
+  const member = await findMember(db, study.patient_id)
+  if (member === undefined) return { waiting: 0, resultID: null }
+  const unmatched = await findUnmatchedResults(db, requireCaller(context).allowedLocations)
+  const found = unmatched.filter((row) =>
+    isAboutStudy({ identity: readStoredIdentity(row), studyRef: row.study_ref }, { studyID }, member),
+  )
+  return { waiting: found.length, resultID: found.find(({ state }) => state === 'waiting')?.result_id ?? null }
 }
 
 const toWaitingResult = (
@@ -71,7 +92,7 @@ const toWaitingResult = (
     status: row.status,
     issuedAt: toInstant(row.issued_at * 1000),
     receivedAt: toInstant(row.received_at * 1000),
-    identity: JSON.parse(row.identity),
+    identity: readStoredIdentity(row),
     reason: row.reason,
     named,
   })
@@ -129,7 +150,7 @@ export const attachResult = async (
     if (result?.state !== 'waiting') throw isDecided()
     const member = await findMember(db, study.patient_id)
     if (member === undefined || !isMember(memberDetails, member)) throw new Refusal('stale', words.detailsChanged)
-    const identity = resultIdentitySchema.parse(JSON.parse(result.identity))
+    const identity = readStoredIdentity(result)
     const isReasonNeeded = needsAttachReason({ identity, studyRef: result.study_ref }, { studyID }, member)
     if (isReasonNeeded && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
     const problem = await acceptResult(db, study, result, file, name, context)

@@ -1,17 +1,30 @@
 import { z } from 'zod'
-import { resultIDSchema, type WaitingCount, type WaitingResult } from '#domain/results/incoming-result.ts'
-import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
+import {
+  resultIDSchema,
+  type StudyResults,
+  type WaitingCount,
+  type WaitingResult,
+} from '#domain/results/incoming-result.ts'
+import type { RefusedDelivery } from '#domain/results/refused-delivery.ts'
+import { type Accepted, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { attachFields, rejectFields } from './fields.ts'
+import { attachFields, closeFields, hasNeededNote, rejectFields } from './fields.ts'
 
 const ofResult = z.strictObject({ resultID: resultIDSchema })
 
 export const resultsCommands = {
   list: staffCommand(noInput),
   count: staffCommand(noInput),
+  ofStudy: staffCommand(ofStudy),
   readFile: staffCommand(ofResult),
   attach: staffCommand(ofResult.extend({ ...attachFields, idempotencyKey })),
   reject: staffCommand(ofResult.extend({ ...rejectFields, idempotencyKey })),
+  listRefused: staffCommand(noInput),
+  closeRefused: staffCommand(
+    z
+      .strictObject({ refusalID: resultIDSchema, ...closeFields, idempotencyKey })
+      .refine(hasNeededNote, { path: ['note'], error: 'must not be empty' }),
+  ),
 }
 
 /**
@@ -22,6 +35,8 @@ export interface ResultsBridge {
   /** Returns the results that wait, the oldest first, without their reports. */
   list(input: Nothing): Promise<Reply<readonly WaitingResult[]>>
   count(input: Nothing): Promise<Reply<WaitingCount>>
+  /** Returns how many results about a study are not matched yet, for those who publish its reports. */
+  ofStudy(input: Accepted<typeof resultsCommands.ofStudy>): Promise<Reply<StudyResults>>
   /**
    * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` after it
    * was decided, `report-missing` for a cancellation, `pdf-refused`.
@@ -35,4 +50,11 @@ export interface ResultsBridge {
   attach(input: Accepted<typeof resultsCommands.attach>): Promise<Reply<Nothing>>
   /** Takes a result off the list, with a reason. Failures: `not-found`, `act-not-allowed` after it was decided. */
   reject(input: Accepted<typeof resultsCommands.reject>): Promise<Reply<Nothing>>
+  /** Returns the refused messages that wait, the oldest first. */
+  listRefused(input: Nothing): Promise<Reply<readonly RefusedDelivery[]>>
+  /**
+   * Takes a refused message off the list: its sender was told, or it needs nothing. Failures: `not-found`,
+   * `act-not-allowed` if it was closed in another way, or if the sender has sent it again.
+   */
+  closeRefused(input: Accepted<typeof resultsCommands.closeRefused>): Promise<Reply<Nothing>>
 }

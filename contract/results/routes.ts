@@ -1,13 +1,22 @@
 import { z } from 'zod'
-import { resultIDSchema, waitingCountSchema, waitingResultSchema } from '#domain/results/incoming-result.ts'
+import {
+  resultIDSchema,
+  studyResultsSchema,
+  waitingCountSchema,
+  waitingResultSchema,
+} from '#domain/results/incoming-result.ts'
+import { refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
 import { resultRoles as roles } from '#domain/results/result-roles.ts'
-import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy } from '../route.ts'
-import { attachFields, rejectFields } from './fields.ts'
+import type { Role } from '#domain/session/role.ts'
+import { acknowledged, bare, type Route, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
+import { attachFields, closeFields, hasNeededNote, rejectFields } from './fields.ts'
 
+/** The roles of the study action `publish-report`. */
+const publisherRoles = ['hi', 'report_qc', 'radiologist'] as const satisfies readonly Role[]
 const matchers = { ...staffAnywhere, roles } as const
 const resultPath = z.object({ resultId: resultIDSchema })
 
-/** Results of other systems that wait for a person (decision 281). */
+/** Results and refused messages of other systems that wait for a person (decisions 281, 311). */
 export const resultsRoutes = {
   /**
    * The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left
@@ -21,7 +30,7 @@ export const resultsRoutes = {
     audit: 'results.listed',
     answer: z.array(waitingResultSchema),
   },
-  /** How many results wait at the caller's locations: a number and a time, without health data. */
+  /** How many results of the caller's locations, and refused messages, wait: numbers and times, without health data. */
   countWaitingResults: {
     ...bare,
     method: 'GET',
@@ -29,6 +38,16 @@ export const resultsRoutes = {
     access: matchers,
     audit: null,
     answer: waitingCountSchema,
+  },
+  /** How many results about a study are not matched yet, for those who publish its reports (decision 314). */
+  countStudyResults: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/waiting-results',
+    access: { ...staffAtStudy, roles: publisherRoles },
+    audit: 'study.results-counted',
+    params: studyPath,
+    answer: studyResultsSchema,
   },
   /** The report of a result that waits, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
   readResultFile: {
@@ -67,6 +86,30 @@ export const resultsRoutes = {
     audit: 'result.rejected',
     params: resultPath,
     body: z.strictObject(rejectFields),
+    answer: acknowledged,
+  },
+  /** The refused messages of other systems that wait for a person, the oldest first. They have no health data. */
+  readRefusedDeliveries: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/results/refused',
+    access: matchers,
+    audit: null,
+    answer: z.array(refusedDeliverySchema),
+  },
+  /**
+   * Takes a refused message off the list. 409 `act-not-allowed` if it was closed in another way, or if its sender has
+   * sent it again since.
+   */
+  closeRefusedDelivery: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/results/refused/:refusalId/close',
+    access: matchers,
+    idempotent: true,
+    audit: 'result.refusal-closed',
+    params: z.object({ refusalId: resultIDSchema }),
+    body: z.strictObject(closeFields).refine(hasNeededNote, { path: ['note'], error: 'must not be empty' }),
     answer: acknowledged,
   },
 } as const satisfies Record<string, Route>

@@ -10,9 +10,9 @@ export type OrderedResult = Pick<IncomingReport, 'status'> & {
 }
 
 type ResultDecision =
-  /** The newest report: it becomes the draft, in place of the older result. */
+  /** The newest report: it becomes the draft, in place of the older result or after its cancellation. */
   | { readonly kind: 'attach'; readonly replaces: string | null }
-  /** The newest message takes the report back: no draft remains. */
+  /** The newest message takes the report back: no draft remains of the older result. */
   | { readonly kind: 'withdraw'; readonly replaces: string | null }
   /** A newer report or cancellation is known. */
   | { readonly kind: 'superseded' }
@@ -35,12 +35,11 @@ export const decideResult = (known: readonly OrderedResult[], incoming: OrderedR
     (newest, other) => (newest === null || isNewer(other, newest) ? other : newest),
     null,
   )
-  // A cancellation left no draft that could be replaced.
-  const replaces = last === null || last.status === 'cancelled' ? null : last.resultID
-  return { kind: incoming.status === 'cancelled' ? 'withdraw' : 'attach', replaces }
+  return { kind: incoming.status === 'cancelled' ? 'withdraw' : 'attach', replaces: last?.resultID ?? null }
 }
 
-const isNewer = (one: OrderedResult, other: OrderedResult): boolean => {
+/** Returns whether a result is newer than another one of its study and kind, in the order of the sender. */
+export const isNewer = (one: OrderedResult, other: OrderedResult): boolean => {
   if (one.issuedAt !== other.issuedAt) return one.issuedAt > other.issuedAt
   const rank = ({ status }: OrderedResult): number => resultStatuses.indexOf(status)
   if (rank(one) !== rank(other)) return rank(one) > rank(other)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseInstant } from '../values/instant.ts'
+import { optionalLineOfText } from '../values/plain-text.ts'
 import {
   type IncomingReport,
   incomingReportSchema,
@@ -72,6 +73,17 @@ type FhirReading =
   /** `path` names the element, in the form of FHIRPath; neither it nor the reason quotes a value. */
   | { readonly kind: 'invalid'; readonly path: string; readonly reason: string }
 
+/** Returns the identifier of a report that may be invalid, for its refusal; empty if it has none that can be shown. */
+export const readFhirIdentifier = (json: unknown): string => {
+  const read = diagnosticReportSchema.pick({ identifier: true }).safeParse(json)
+  const value = read.success ? messageIDOf(read.data) : undefined
+  const line = optionalLineOfText(200).safeParse(value ?? '')
+  return line.success ? line.data : ''
+}
+
+const messageIDOf = ({ identifier }: Pick<z.infer<typeof diagnosticReportSchema>, 'identifier'>): string | undefined =>
+  identifier.map(({ value }) => value ?? '').find((value) => value !== '')
+
 /**
  * Reads a DiagnosticReport as a report (decision 280). `sender` is the name of the machine account that sent it. The
  * person is the contained Patient that `subject` refers to, or the identifier of `subject`.
@@ -80,7 +92,7 @@ export const readFhirReport = (json: unknown, sender: string): FhirReading => {
   const parsed = diagnosticReportSchema.safeParse(json)
   if (!parsed.success) return toInvalid(parsed.error)
   const resource = parsed.data
-  const messageID = resource.identifier.map(({ value }) => value ?? '').find((value) => value !== '')
+  const messageID = messageIDOf(resource)
   if (messageID === undefined) return invalid('identifier', 'must have a value')
   const person = readPerson(resource)
   if (person === null) return invalid('contained', 'must have the Patient that subject refers to')

@@ -58,14 +58,16 @@ export const readSentBirthDate = (
   return { birthDate, partialBirthDate: birthDate === null ? text.slice(0, 40).trim() : '' }
 }
 
-const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'SR', '18748-4'])
+/** The codes of a structured report, without spaces and signs; `SR` is the code of DICOM for one. */
+const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'STRUCTUREDREPORT', 'SR'])
 
 /**
- * Returns the kind of a report from the codes of its sender (decision 277). Only the codes of the structured report, of
- * which LOINC 18748-4 is one, make it structured: a dictated letter is the usual report of a reading group.
+ * Returns the kind of a report from the codes of its sender (decision 313). Only a code that says so makes it structured.
+ * LOINC has a code for each kind of imaging study, such as 18748-4, and none for the form of its report: a dictated
+ * letter is the usual report of a reading group.
  */
 export const kindOfCodes = (codes: readonly string[]): IncomingReport['kind'] =>
-  codes.some((code) => structuredCodes.has(code.trim().toUpperCase())) ? 'structured' : 'traditional'
+  codes.some((code) => structuredCodes.has(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))) ? 'structured' : 'traditional'
 
 /** Reads a sender's code of a sex; null for any code that is not male or female. */
 export const sexOfCode = (code: string): ResultIdentity['sex'] => {

@@ -8,7 +8,16 @@ import { resultChannels, resultIdentitySchema, resultStatuses } from './incoming
 export const resultIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a result id')
 
 /** Why a result waits for a person. */
-const waitingReasons = ['unmatched', 'mismatch', 'incomplete', 'study-cancelled', 'published', 'unreadable'] as const
+const waitingReasons = [
+  'unmatched',
+  'mismatch',
+  'incomplete',
+  'study-cancelled',
+  'published',
+  'unreadable',
+  /** Atrium failed to compare it with its study, several times. */
+  'undecided',
+] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
 /** A result that waits for a person, without its report. */
@@ -42,10 +51,23 @@ export const waitingResultSchema = z.object({
 })
 export type WaitingResult = z.infer<typeof waitingResultSchema>
 
-/** How many results wait for a person. Another number or time means that the list has changed. */
+/** The results about a study that are not matched yet (decision 314). */
+export const studyResultsSchema = z.object({
+  /** How many name the study, or its member. */
+  waiting: z.number().int().min(0),
+  /** The oldest of those that wait for a person; null if there is none. */
+  resultID: resultIDSchema.nullable(),
+})
+export type StudyResults = z.infer<typeof studyResultsSchema>
+
+/** How many results and refused messages wait for a person. Another number or time means that a list has changed. */
 export const waitingCountSchema = z.object({
   waiting: z.number().int().min(0),
   /** When the newest of them arrived; null if none waits. */
   newestAt: instantSchema.nullable(),
+  /** The refused messages (decision 311). */
+  refused: z.number().int().min(0),
+  /** When the last of them arrived, also as a repetition; null if there is none. */
+  lastRefusedAt: instantSchema.nullable(),
 })
 export type WaitingCount = z.infer<typeof waitingCountSchema>

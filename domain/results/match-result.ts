@@ -45,6 +45,13 @@ export const needsAttachReason = (
   member: NamedMember,
 ): boolean => result.studyRef !== study.studyID || matchResult(result, study, member).kind !== 'match'
 
+/** Returns whether a result that waits is about a study: it names the study, or its member for certain (decision 314). */
+export const isAboutStudy = (
+  result: Pick<IncomingReport, 'identity' | 'studyRef'>,
+  study: { readonly studyID: string },
+  member: NamedMember,
+): boolean => result.studyRef === study.studyID || matchResult(result, study, member).kind === 'match'
+
 /** Returns the fields in which a result contradicts a member's record. */
 export const differingFields = (identity: ResultIdentity, member: NamedMember): readonly IdentityField[] => {
   const ids = identity.patientIDs.map(idKey).filter((id) => id !== '')

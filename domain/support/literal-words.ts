@@ -34,7 +34,7 @@ export const literalWords: readonly string[] = [
   // Reasons and codes.
   ...['not-json', 'failed', 'FAILED', 'ENVIRONMENT', 'NO-MAIL-SERVER', 'no-token', 'answer-not-understood', 'exercise'],
   ...['too-large', 'took-too-long', 'too-much-memory', 'damaged', 'locked', 'not-a-pdf', 'no-pages', 'too-many-pages'],
-  ...['not-a-result'],
+  ...['not-a-result', 'broken-frame', 'connection-lost'],
   ...['no-answer'],
   // Why an update is installed now.
   ...['asked', 'free', 'hours', 'forced'],

@@ -16,6 +16,7 @@ export const createResultsService = (parts: {
   return {
     list: () => calls.call('readWaitingResults', {}),
     count: () => calls.call('countWaitingResults', {}),
+    ofStudy: ({ studyID }) => calls.call('countStudyResults', { params: { studyId: studyID } }),
     readFile: async ({ resultID }) => {
       const reply = await calls.call('readResultFile', { params: { resultId: resultID } }, { timeoutMs: fileMs })
       return reply.ok ? ok({ base64: reply.value.base64, pages: reply.value.pages }) : reply
@@ -31,6 +32,13 @@ export const createResultsService = (parts: {
     reject: async ({ resultID, idempotencyKey, reason }) => {
       const reply = await completeCall(() =>
         calls.callExactly('rejectResult', { params: { resultId: resultID }, body: { reason } }, { idempotencyKey }),
+      )
+      return reply.ok ? ok({}) : reply
+    },
+    listRefused: () => calls.call('readRefusedDeliveries', {}),
+    closeRefused: async ({ refusalID, idempotencyKey, ...body }) => {
+      const reply = await completeCall(() =>
+        calls.callExactly('closeRefusedDelivery', { params: { refusalId: refusalID }, body }, { idempotencyKey }),
       )
       return reply.ok ? ok({}) : reply
     },

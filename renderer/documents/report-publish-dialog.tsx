@@ -10,6 +10,7 @@ import type { StudyPartProps } from '../study/study-part-props.ts'
 import { useReadFile } from '../study/use-read-file.ts'
 import { describePages } from './document-words.ts'
 import { describeReportFailure, describeReportUpload, reportWords } from './report-words.ts'
+import { UnmatchedResults } from './unmatched-results.tsx'
 
 const words = reportWords.publish
 
@@ -62,6 +63,7 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
             {`${describePages(report.pages)}. ${describeReportUpload(report, location.timezone)}`}
           </Fact>
         </FactList>
+        <UnmatchedResults page={page} />
         <p>{words.check}</p>
         <div className="mr__check">
           <PdfViewer

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#contract/reply.ts'
+import { countOf } from '#domain/format/format-count.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
@@ -59,6 +60,14 @@ export const reportWords = {
     notShown: 'The file must be shown here before it is published.',
     correction: (version: number) =>
       `It replaces version ${version}, which is kept. Do the report QA again for the new version.`,
+    waiting: {
+      title: (count: number) =>
+        `${countOf(count, 'result')} for this study or member ${count === 1 ? 'is' : 'are'} not matched yet`,
+      text: 'A newer or corrected report may be among them. Compare them first.',
+      open: 'Open results',
+      ask: 'Health-information staff or report QA can match them under Results.',
+      failed: 'Atrium could not check whether other results wait for this study.',
+    },
     confirm: (version: number, who: string) => `Publish version ${version} for ${who}`,
     done: (report: string, version: number) => `${report} published, version ${version}`,
   },

@@ -56,7 +56,7 @@ export function Rail({ user, stores }: Props) {
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
   const open = useStore(stores.messageCounts, openMessageCount)
   const late = useStore(stores.worklistCounts, lateCount)
-  const waiting = useStore(stores.resultCount, (state) => state.waiting)
+  const waiting = useStore(stores.resultCount, ({ waiting, refused }) => waiting + refused)
   const counts: { readonly [Place in keyof typeof icons]?: readonly [number, string] } = {
     directory: [count, frameWords.rail.toLookAt],
     messages: [open, frameWords.rail.toDecide],

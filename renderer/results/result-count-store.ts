@@ -13,9 +13,9 @@ type ResultCountState = WaitingCount & {
 export type ResultCountStore = StoreApi<ResultCountState>
 export type WithResultCount = { readonly resultCount: ResultCountStore }
 
-const none: WaitingCount = { waiting: 0, newestAt: null }
+const none: WaitingCount = { waiting: 0, newestAt: null, refused: 0, lastRefusedAt: null }
 
-/** Creates the store of how many results wait, which it follows from the sign-in on. */
+/** Creates the store of how many results and refused messages wait, which it follows from the sign-in on. */
 export const createResultCountStore = (parts: CountParts<'results'>): ResultCountStore => {
   const follower = createCountFollower({
     parts,

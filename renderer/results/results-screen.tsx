@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { formatInstant } from '#domain/format/format-time.ts'
@@ -11,12 +11,17 @@ import { Button } from '../kit/controls/button.tsx'
 import { classNames } from '../kit/controls/class-names.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { Loadable } from '../kit/loadable.ts'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import type { MemberFactories } from '../members/member-factories.ts'
 import { paths } from '../routes.ts'
 import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { StoreParts } from '../session/store-parts.ts'
+import { ArrowList } from './arrow-list.tsx'
+import { RefusedList } from './refused-list.tsx'
+import { RefusedPanel } from './refused-panel.tsx'
+import { senderOfRefused } from './refused-words.ts'
 import type { WithResultCount } from './result-count-store.ts'
 import { ResultPanel } from './result-panel.tsx'
 import type { ResultsFactories } from './results-factories.ts'
@@ -26,16 +31,19 @@ import './results.css'
 
 type Stores = StoreParts['stores'] & MemberFactories & ResultsFactories & WithLocations & WithResultCount
 type Props = ScreenProps<Stores> & {
-  /** The result of the address; null for the list alone. */
+  /** The result or refused message of the address; null for the lists alone. */
   readonly resultID: string | null
 }
 
 const utc = 'UTC' as ZoneId
 
-/** Shows `/admin/results`: results of other systems that wait for a person, and the chosen one (decision 281). */
+/**
+ * Shows `/admin/results`: results and refused messages of other systems that wait for a person, and the chosen one
+ * (decisions 281, 311).
+ */
 export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
   const store = useMemo(() => stores.newResults(), [stores])
-  const { results } = useStore(store)
+  const { results, refused } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const location = useStore(stores.locations, chosenLocation)
   const [, navigate] = useLocation()
@@ -47,8 +55,14 @@ export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
     if (isOnline || store.getState().results.kind !== 'ready') void store.getState().load()
   }, [isOnline, store])
 
-  const shown = results.kind === 'ready' ? results.value : []
-  const chosen = shown.find((one) => one.resultID === resultID) ?? null
+  const chosen = listOf(results).find((one) => one.resultID === resultID) ?? null
+  const chosenRefused = listOf(refused).find(({ refusalID }) => refusalID === resultID) ?? null
+  const isRead = results.kind === 'ready' && refused.kind !== 'loading'
+  const refresh = (): void => {
+    void store.getState().load()
+    void stores.resultCount.getState().refresh()
+    navigate(paths.results())
+  }
   return (
     <div className={classNames('res', resultID !== null && 'res--open')}>
       <div className="res__side">
@@ -62,28 +76,38 @@ export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
         ) : (
           <NotReady store={store} />
         )}
+        {results.kind === 'failed' ? null : (
+          <RefusedList refused={refused} chosenID={resultID} zone={zone} onRetry={() => void store.getState().load()} />
+        )}
       </div>
-      {resultID === null || results.kind !== 'ready' ? null : (
-        <section className="res__main" aria-label={chosen === null ? words.gone : whoInResult(chosen)}>
-          {chosen === null ? (
-            <EmptyState title={words.gone}>{words.goneText}</EmptyState>
-          ) : (
-            <ResultPanel
-              key={chosen.resultID}
-              {...{ bridge, stores, notices, zone, isOnline }}
-              result={chosen}
-              onDecided={() => {
-                void store.getState().load()
-                void stores.resultCount.getState().refresh()
-                navigate(paths.results())
-              }}
-            />
-          )}
+      {chosen !== null ? (
+        <section className="res__main" aria-label={whoInResult(chosen)}>
+          <ResultPanel
+            key={chosen.resultID}
+            {...{ bridge, stores, notices, zone, isOnline }}
+            result={chosen}
+            onDecided={refresh}
+          />
         </section>
-      )}
+      ) : chosenRefused !== null ? (
+        <section className="res__main" aria-label={senderOfRefused(chosenRefused)}>
+          <RefusedPanel
+            key={chosenRefused.refusalID}
+            {...{ bridge, notices, zone, isOnline }}
+            refused={chosenRefused}
+            onClosed={refresh}
+          />
+        </section>
+      ) : resultID !== null && isRead ? (
+        <section className="res__main" aria-label={words.gone}>
+          <EmptyState title={words.gone}>{words.goneText}</EmptyState>
+        </section>
+      ) : null}
     </div>
   )
 }
+
+const listOf = <Item,>(list: Loadable<readonly Item[]>): readonly Item[] => (list.kind === 'ready' ? list.value : [])
 
 /** Warns that the list may be out of date. */
 function Behind({
@@ -138,9 +162,8 @@ type ListProps = {
   readonly zone: ZoneId
 }
 
-/** Shows the results that wait. The arrow keys move between them, Enter opens one. */
+/** Shows the results that wait. */
 function ResultList({ results, resultID, zone }: ListProps) {
-  const list = useRef<HTMLUListElement>(null)
   if (results.length === 0) {
     return (
       <EmptyState icon={<Inbox aria-hidden="true" />} title={words.empty}>
@@ -148,19 +171,12 @@ function ResultList({ results, resultID, zone }: ListProps) {
       </EmptyState>
     )
   }
-  const moveFocus = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
-    const at = links.indexOf(document.activeElement as HTMLElement)
-    event.preventDefault()
-    links[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
-  }
   return (
     <>
       <p className="res__quiet" role="status">
         {words.summary(results.length)}
       </p>
-      <ul ref={list} className="res__list" aria-label={words.list} onKeyDown={moveFocus}>
+      <ArrowList label={words.list}>
         {results.map((result) => (
           <li key={result.resultID}>
             <Link
@@ -180,7 +196,7 @@ function ResultList({ results, resultID, zone }: ListProps) {
             </Link>
           </li>
         ))}
-      </ul>
+      </ArrowList>
     </>
   )
 }

@@ -12,8 +12,7 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 /** The texts of the results that wait for a person. */
 export const resultsWords = {
   title: 'Results',
-  about:
-    'Reports from other systems that did not attach to a study by themselves. Compare both persons, then attach or reject.',
+  about: 'Reports from other systems that did not attach to a study by themselves, and messages that were refused.',
   loading: 'Loading the results',
   failed: 'The results were not loaded',
   offline: 'Results need a connection',
@@ -24,10 +23,11 @@ export const resultsWords = {
   tryAgain: 'Try again',
   empty: 'No result waits',
   emptyText: 'Every report that arrived is attached to its study, or was rejected.',
-  summary: (count: number) => `${countOf(count, 'result')}, the oldest first`,
+  summary: (count: number) =>
+    `${countOf(count, 'result')}, the oldest first. Compare both persons, then attach or reject.`,
   list: 'Results that wait',
-  gone: 'This result no longer waits',
-  goneText: 'It was matched or rejected.',
+  gone: 'This entry no longer waits',
+  goneText: 'It was matched, rejected or closed, or its sender has sent it again.',
   received: 'Received',
   issued: 'Issued',
   noName: 'No name',
@@ -52,6 +52,10 @@ export const resultsWords = {
     published: {
       title: 'The report that it withdraws is published',
       text: 'Publish a correction on the study page, then reject this message.',
+    },
+    undecided: {
+      title: 'Atrium could not compare it',
+      text: 'It failed several times. Compare it with the study yourself. Inform support if it happens again.',
     },
     unreadable: { title: 'The report cannot be opened', text: 'Ask the sender for it again, and reject this one.' },
   } satisfies { readonly [Reason in WaitingReason]: { readonly title: string; readonly text: string } },

@@ -10,11 +10,13 @@ import { addMessage } from '#back-office/repositories/messages-repository.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
 import { toExtra } from '#back-office/repositories/study-details-column.ts'
 import { decideStoredResult } from '#back-office/results/decide-stored-result.ts'
+import { storeRefusal } from '#back-office/results/store-refusal.ts'
 import { storeResult } from '#back-office/results/store-result.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-office/server.ts'
 import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
 import { workstationHeader } from '#contract/route.ts'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import type { RefusedMessage } from '#domain/results/refused-delivery.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
@@ -28,6 +30,8 @@ export type DemoBackOffice = {
   publishReport(studyID: string): Promise<void>
   /** Another system sends a report as text. Returns the id of its result, which is decided. */
   receiveResult(report: IncomingReport): Promise<string>
+  /** Another system sends a message that is refused. */
+  refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Ends the 48 hours of a temporary-hold booking and releases its slot. */
@@ -105,6 +109,11 @@ export const startDemoBackOffice = async ({
       })
       return id
     },
+    refuseResult: (refusal) =>
+      inDatabase((db) => {
+        const now = Math.floor((options.now ?? Date.now)() / 1000)
+        return storeRefusal(refusal, { db, kind: 'sqlite', newId: randomUUID, now })
+      }),
     share: (study_id, platform_id, minutesAgo) =>
       inDatabase(async (db) => {
         const shared_at = Math.floor((options.now ?? Date.now)() / 1000) - minutesAgo * 60

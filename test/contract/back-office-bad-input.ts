@@ -244,12 +244,15 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   discardReport: { params: study, body: { reportID: 'report-1' } },
   readWaitingResults: {},
   countWaitingResults: {},
+  countStudyResults: { params: study },
   readResultFile: { params: { resultId: 'result-1' } },
   attachResult: {
     params: { resultId: 'result-1' },
     body: { studyID: study.studyId, memberDetails, reason: 'The sender spelled the name wrongly' },
   },
   rejectResult: { params: { resultId: 'result-1' }, body: { reason: 'Sent to the wrong clinic' } },
+  readRefusedDeliveries: {},
+  closeRefusedDelivery: { params: { refusalId: 'refusal-1' }, body: { end: 'told', note: '' } },
   readShares: { params: study },
   removeShare: { params: study, body: { platformId: clinic.otherMember } },
   previewPdf: {

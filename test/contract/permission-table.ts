@@ -158,9 +158,12 @@ export const routeTable = parseTable(`
   # Results that wait for a person (decision 281)
   readWaitingResults          | oo -- -+-++ ----- -
   countWaitingResults         | oo -- -+-++ ----- -
+  countStudyResults           | oo -- ---++ -+--- -
   readResultFile              | oo -- -+-++ ----- -
   attachResult                | oo -- -+-++ ----- -
   rejectResult                | oo -- -+-++ ----- -
+  readRefusedDeliveries       | oo -- -+-++ ----- -
+  closeRefusedDelivery        | oo -- -+-++ ----- -
   readShares                  | oo -- +++++ +++++ L
   removeShare                 | oo -- +++++ +++++ L
 

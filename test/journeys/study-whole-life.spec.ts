@@ -53,8 +53,8 @@ const oru = (study: string, person: string): string =>
   [
     'MSH|^~\\&|RIS|NORTH|ATRIUM|CLINIC|20261121103000||ORU^R01|msg-1|P|2.5.1||||||UNICODE UTF-8',
     `PID|1||${person}`,
-    `OBR|1|${study}|F-77|18748-4^Report^LN${'|'.repeat(18)}20261121103000+0000|||F`,
-    'OBX|1|TX|18748-4^Report^LN||Whole-body MRI. Impression: no finding that needs follow-up.||||||F',
+    `OBR|1|${study}|F-77|STRUCTURED^Report^L${'|'.repeat(18)}20261121103000+0000|||F`,
+    'OBX|1|TX|STRUCTURED^Report^L||Whole-body MRI. Impression: no finding that needs follow-up.||||||F',
   ].join('\r')
 
 /** Turns on every email and text message of the location, without quiet hours and delays. */

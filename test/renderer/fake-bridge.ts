@@ -85,6 +85,7 @@ export type FakeControls = {
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   readonly setMessages: FakeMessages['set']
   readonly receiveResult: FakeResults['receive']
+  readonly refuseResult: FakeResults['refuse']
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
@@ -367,6 +368,7 @@ export const createFakeBridge = (
     programReleases,
     setMessages: messages.set,
     receiveResult: results.receive,
+    refuseResult: results.refuse,
     documents,
     release,
     payments: {

@@ -74,6 +74,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
     },
     receiveResult: async (report) => controls.receiveResult(report),
+    refuseResult: async (refusal) => void controls.refuseResult(refusal),
     share: async (studyID, platformId, minutesAgo) => {
       const date = toInstant(nowMs() - minutesAgo * 60_000)
       const { shares } = controls.documents

@@ -5,17 +5,31 @@ import { isMember } from '#domain/release/member-details.ts'
 import type { StudyReport } from '#domain/release/study-report.ts'
 import { type IncomingReport, incomingReportSchema } from '#domain/results/incoming-report.ts'
 import type { WaitingReason, WaitingResult } from '#domain/results/incoming-result.ts'
-import { matchResult, needsAttachReason } from '#domain/results/match-result.ts'
+import { isAboutStudy, matchResult, needsAttachReason } from '#domain/results/match-result.ts'
+import {
+  boundRefusal,
+  type RefusedDelivery,
+  type RefusedMessage,
+  refusalKey,
+  refusedMessageSchema,
+} from '#domain/results/refused-delivery.ts'
 import { mayMatchResults } from '#domain/results/result-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
+
+const publishers = ['hi', 'report_qc', 'radiologist'] as const
 
 export type FakeResults = {
   readonly results: ResultsBridge
   /** Another system sends a report. Returns the id of its result. */
   readonly receive: (report: IncomingReport) => string
+  /** Atrium refuses a message of another system, or the same one again. Returns the id of its entry. */
+  readonly refuse: (refusal: RefusedMessage) => string
 }
+
+type KeptRefusal = { key: string; shown: RefusedDelivery; closed: { end: string; by: string } | null }
 
 type Kept = {
   readonly shown: Omit<WaitingResult, 'named'>
@@ -27,6 +41,8 @@ type Kept = {
 export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): FakeResults => {
   const { clinic, now, emit } = world
   const kept: Kept[] = []
+  const refusals: KeptRefusal[] = []
+  const openRefusals = () => refusals.filter(({ closed }) => closed === null)
   const studyOf = (studyID: string) => clinic.studies.find((one) => one.studyID === studyID)
   const memberOf = (study: { readonly patientID: string } | undefined) =>
     clinic.members.find(({ patientID }) => patientID === study?.patientID)
@@ -74,7 +90,35 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
         }
       })
 
+  const closeRefused: ResultsBridge['closeRefused'] = ({ refusalID, end, note }) =>
+    run((user) => {
+      const found = refusals.find(({ shown }) => shown.refusalID === refusalID)
+      if (found === undefined) return fail('not-found', 'There is no such message.')
+      if (end === 'dismissed' && note === '') return fail('invalid-input', 'Check this field: note.')
+      if (found.closed?.end === end && found.closed.by === user.fullname) return ok({})
+      if (found.closed !== null) return fail('act-not-allowed', 'This message was closed already.')
+      found.closed = { end, by: user.fullname }
+      if (found.shown.controlID === '') found.key = refusalID
+      return ok({})
+    })
+
   return {
+    refuse: (given) => {
+      const refusal = refusedMessageSchema.parse(given)
+      const key = JSON.stringify(refusalKey(refusal))
+      const known = refusals.find((each) => each.key === key)
+      if (known !== undefined) {
+        const { reason, detail, address } = refusal
+        const copies = known.shown.copies + 1
+        known.shown = { ...known.shown, reason, detail, address, lastAt: now(), copies }
+        return known.shown.refusalID
+      }
+      const refusalID = `refusal-${refusals.length + 1}`
+      const listed = boundRefusal(refusal, { ofAddress: openRefusals().length, all: openRefusals().length })
+      const times = { firstAt: now(), lastAt: now(), copies: 1 }
+      refusals.push({ key, shown: { ...listed, ...times, refusalID }, closed: null })
+      return refusalID
+    },
     receive: (given) => {
       const report = incomingReportSchema.parse(given)
       const study = studyOf(report.studyRef)
@@ -90,10 +134,31 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
     },
     results: {
       list: () => run((user) => ok(waitingOf(user))),
+      ofStudy: async ({ studyID }) => {
+        const study = studyOf(studyID)
+        const member = memberOf(study)
+        const user = world.user()
+        if (user === null || !publishers.some((role) => hasRole(user.roles, role))) {
+          return fail('insufficient-permissions', 'Your role does not permit this.')
+        }
+        if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')
+        if (study === undefined || member === undefined) return fail('not-found', 'There is no such appointment.')
+        const found = waitingOf(user).filter((result) => isAboutStudy(result, { studyID }, member))
+        return ok({ waiting: found.length, resultID: found[0]?.resultID ?? null })
+      },
+      listRefused: () => run(() => ok(openRefusals().map(({ shown }) => shown))),
+      closeRefused,
       count: () =>
         run((user) => {
           const waiting = waitingOf(user)
-          return ok({ waiting: waiting.length, newestAt: waiting.at(-1)?.receivedAt ?? null })
+          const refused = openRefusals().map(({ shown }) => shown)
+          const lastRefusedAt =
+            refused
+              .map(({ lastAt }) => lastAt)
+              .sort()
+              .at(-1) ?? null
+          const newestAt = waiting.at(-1)?.receivedAt ?? null
+          return ok({ waiting: waiting.length, newestAt, refused: refused.length, lastRefusedAt })
         }),
       readFile: ({ resultID }) =>
         run((user) => {

@@ -14,7 +14,7 @@ import { createDemoMoney } from './demo-money.ts'
 import { linkOpportunities } from './demo-opportunities.ts'
 import { createDemoCrm } from './demo-people.ts'
 import { createDemoPractitioners } from './demo-practitioners.ts'
-import { createDemoResults } from './demo-results.ts'
+import { createDemoRefusals, createDemoResults } from './demo-results.ts'
 import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
 import { setScenes } from './demo-today.ts'
@@ -112,6 +112,7 @@ export const createDemoRows = (
     document: createDemoDocuments(studies, files, now),
     share: createDemoShares(studies, now),
     incoming_result: createDemoResults(details.studies, members, now),
+    refused_delivery: createDemoRefusals(now),
     message: createDemoMessages(crm.studies, now),
     crm_person: crm.persons.map((person) => ({
       person_id: person.personID,

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/members/member.ts'
 import { addDays } from '#domain/values/plain-date.ts'
-import type { IncomingResultTable } from '../../database/result-tables.ts'
+import type { IncomingResultTable, RefusedDeliveryTable } from '../../database/result-tables.ts'
 import type { StudyTable } from '../../database/tables.ts'
 import { firstHome } from './demo-homes.ts'
 
@@ -59,9 +59,32 @@ export const createDemoResults = (
       decided_at: null,
       decided_by: null,
       decided_reason: null,
+      tries: 0,
+      retry_at: null,
     }
   })
 }
+
+/** Creates two refused messages: one of a connection that broke, and one of another type. */
+export const createDemoRefusals = (now: number): RefusedDeliveryTable[] =>
+  (
+    [
+      { reason: 'message-type', sender: 'RIS NORTH', control_id: 'ADT-20551', address: '10.20.0.7', copies: 3 },
+      { reason: 'connection-lost', sender: '', control_id: '', address: '10.20.0.9', copies: 1 },
+    ] as const
+  ).map((refusal, index) => ({
+    ...refusal,
+    refusal_id: `demo-refusal-${index + 1}`,
+    mark: `demo-refusal-${index + 1}`,
+    channel: 'hl7',
+    detail: '',
+    first_at: now - (5 - index) * 3600,
+    last_at: now - (3 - index) * 3600,
+    state: 'open',
+    closed_at: null,
+    closed_by: null,
+    note: null,
+  }))
 
 const isScannedOnly = (status: string): boolean => {
   const flags: { readonly scanned?: boolean; readonly read?: boolean; readonly cancelled?: boolean } =

@@ -39,6 +39,7 @@ const tablesInTurn = [
   'document',
   'share',
   'incoming_result',
+  'refused_delivery',
   'message',
   'crm_person',
   'crm_opportunity',

@@ -7,8 +7,10 @@ import {
   readSentBirthDate,
   sexOfCode,
 } from '#domain/results/incoming-report.ts'
+import type { RefusalReason } from '#domain/results/refused-delivery.ts'
 import { parseInstant } from '#domain/values/instant.ts'
-import { type Hl7Refusal, readHl7Text, toIsoTime, unescapeHl7 } from './hl7-text.ts'
+import { readHl7Header } from './hl7-acknowledgement.ts'
+import { type Hl7Problem, type Hl7Refusal, readHl7Text, toIsoTime, toLine, unescapeHl7 } from './hl7-text.ts'
 
 type Hl7Reading =
   | { readonly kind: 'report'; readonly report: IncomingReport; readonly message: Hl7Message }
@@ -35,20 +37,25 @@ export const readHl7Report = (bytes: Buffer): Hl7Reading => {
   const read = readHl7Text(bytes)
   if (read.kind === 'refused') return { ...read, message: null }
   const message = Hl7Message.parse(read.text)
-  const refuse = (reason: string): Hl7Reading => ({ kind: 'refused', reason, message })
+  const refuse = (problem: Hl7Problem): Hl7Reading => ({ kind: 'refused', problem, message })
   const type = `${message.header.getComponent(9, 1)}^${message.header.getComponent(9, 2)}`
-  if (type !== 'ORU^R01' && type !== 'MDM^T02') return refuse('only ORU^R01 and MDM^T02 are accepted')
-  if (fieldsOf(message, message.header)(10) === '') return refuse('MSH-10 has no message control id')
-  if (message.getAllSegments('PID').length > 1) return refuse('the message has several persons')
+  if (type !== 'ORU^R01' && type !== 'MDM^T02') {
+    return refuse(problem('message-type', 'only ORU^R01 and MDM^T02 are accepted'))
+  }
+  if (fieldsOf(message, message.header)(10) === '') {
+    return refuse(problem('no-control-id', 'MSH-10 has no message control id'))
+  }
+  if (message.getAllSegments('PID').length > 1) {
+    return refuse(problem('several-persons', 'the message has several persons'))
+  }
   const order = type === 'ORU^R01' ? readObservation(message) : readDocument(message)
-  if (typeof order === 'string') return refuse(order)
+  if ('code' in order) return refuse(order)
   const content = order.status === 'cancelled' ? ({ type: 'none' } as const) : readContent(message)
-  if (typeof content === 'string') return refuse(content)
+  if ('code' in content) return refuse(content)
   const header = fieldsOf(message, message.header)
   const parsed = incomingReportSchema.safeParse({
     channel: 'hl7',
-    sender: toLine([header(3), header(4)].filter((name) => name !== '').join(' '), 60) || 'HL7',
-    messageID: toLine(header(10), 200),
+    ...toEnvelope(message),
     studyRef: order.studyRef,
     kind: kindOfCodes(order.codes),
     status: order.status,
@@ -57,7 +64,32 @@ export const readHl7Report = (bytes: Buffer): Hl7Reading => {
     content,
   })
   if (parsed.success) return { kind: 'report', report: parsed.data, message }
-  return refuse(`the message lacks a usable ${String(parsed.error.issues[0]?.path[0] ?? 'report')}`)
+  const lacking = String(parsed.error.issues[0]?.path[0] ?? 'report')
+  return refuse({ code: 'fields', reason: `the message lacks a usable ${lacking}`, detail: lacking })
+}
+
+const problem = (code: RefusalReason, reason: string): Hl7Problem => ({ code, reason })
+
+/** Returns who sent a message and its control id, as far as the header has them. */
+const toEnvelope = (message: Hl7Message): Hl7Envelope => {
+  const header = fieldsOf(message, message.header)
+  return {
+    sender: toLine([header(3), header(4)].filter((name) => name !== '').join(' '), 60) || 'HL7',
+    messageID: toLine(header(10), 200),
+  }
+}
+
+/** Who sent a message, and its control id. */
+export type Hl7Envelope = { readonly sender: string; readonly messageID: string }
+
+/**
+ * Reads who sent a message of which only the start is known. Both texts are empty if the header is not whole or cannot
+ * be read.
+ */
+export const readHl7Envelope = (start: Buffer): Hl7Envelope => {
+  const isWhole = /[\r\n]/.test(start.toString('latin1'))
+  const header = isWhole ? readHl7Header(start) : null
+  return header === null ? { sender: '', messageID: '' } : toEnvelope(header)
 }
 
 /** Returns a function that reads a component of a segment, the first one unless another is named. */
@@ -78,30 +110,31 @@ const toStudyRef = (texts: readonly string[]): string =>
   toLine(texts.map((text) => text.trim()).find((text) => text !== '') ?? '', 80)
 
 /** The order of an ORU^R01: accession number, placer or filler number, in this order. Returns why it is unusable. */
-const readObservation = (message: Hl7Message): Order | string => {
+const readObservation = (message: Hl7Message): Order | Hl7Problem => {
   const orders = message.getAllSegments('OBR')
   const first = orders[0]
-  if (first === undefined) return 'the message has no OBR'
+  if (first === undefined) return problem('no-order', 'the message has no OBR')
   const refOf = (segment: Hl7Segment): string => {
     const field = fieldsOf(message, segment)
     return toStudyRef([field(18), field(2), field(3)])
   }
-  if (orders.some((each) => refOf(each) !== refOf(first))) return 'the message has reports of several studies'
+  if (orders.some((each) => refOf(each) !== refOf(first)))
+    return problem('several-studies', 'the message has reports of several studies')
   const field = fieldsOf(message, first)
   const code = (field(25) || fieldsOf(message, message.getSegment('OBX'))(11)).toUpperCase()
   const status = resultStatusCodes[code]
-  if (status === undefined) return 'OBR-25 has no status that is known'
+  if (status === undefined) return problem('no-status', 'OBR-25 has no status that is known')
   return { studyRef: refOf(first), status, codes: [field(4), field(4, 4), field(24)], times: [field(22)] }
 }
 
 /** The order of an MDM^T02. A parent document in TXA-13 makes it a correction. Returns why it is unusable. */
-const readDocument = (message: Hl7Message): Order | string => {
+const readDocument = (message: Hl7Message): Order | Hl7Problem => {
   const document = message.getSegment('TXA')
-  if (document === undefined) return 'the message has no TXA'
+  if (document === undefined) return problem('no-order', 'the message has no TXA')
   const field = fieldsOf(message, document)
   const order = fieldsOf(message, message.getSegment('OBR'))
   const completed = documentStatusCodes[field(17).toUpperCase()]
-  if (completed === undefined) return 'TXA-17 has no status that is known'
+  if (completed === undefined) return problem('no-status', 'TXA-17 has no status that is known')
   const isWithdrawn = ['CA', 'OB', 'UN'].includes(field(19).toUpperCase())
   return {
     studyRef: toStudyRef([order(18), field(14), order(2), field(15), order(3)]),
@@ -112,18 +145,18 @@ const readDocument = (message: Hl7Message): Order | string => {
 }
 
 /** Reads the report from the OBX segments: one PDF, or all texts. Returns why there is none. */
-const readContent = (message: Hl7Message): IncomingReport['content'] | string => {
+const readContent = (message: Hl7Message): IncomingReport['content'] | Hl7Problem => {
   const rows = message.getAllSegments('OBX')
   const files = rows.filter((row) => row.getComponent(2, 1) === 'ED')
-  if (files.length > 1) return 'the message has more than one file'
+  if (files.length > 1) return problem('several-files', 'the message has more than one file')
   const [file] = files
   if (file !== undefined) {
     const part = (component: number): string => file.getComponent(5, component).trim().toUpperCase()
     const isPdf = part(3) === 'PDF' || part(2) === 'PDF' || part(2) === 'APPLICATION/PDF'
-    if (!isPdf || part(4) !== 'BASE64') return 'the embedded file is not a PDF in Base64'
+    if (!isPdf || part(4) !== 'BASE64') return problem('not-a-pdf', 'the embedded file is not a PDF in Base64')
     // Senders break the lines of Base64 with an escape sequence.
     const base64 = unescapeHl7(file.getComponent(5, 5), message.context).replace(/\s/g, '')
-    return base64 === '' ? 'the embedded file is empty' : { type: 'pdf', base64 }
+    return base64 === '' ? problem('not-a-pdf', 'the embedded file is empty') : { type: 'pdf', base64 }
   }
   const texts = rows
     .filter((row) => ['TX', 'FT', 'ST'].includes(row.getComponent(2, 1)))
@@ -134,7 +167,7 @@ const readContent = (message: Hl7Message): IncomingReport['content'] | string =>
         .join('\n'),
     )
   const text = toPlainText(texts.join('\n')).trim()
-  return text === '' ? 'the message has no report' : { type: 'text', text }
+  return text === '' ? problem('no-report', 'the message has no report') : { type: 'text', text }
 }
 
 /**
@@ -165,15 +198,6 @@ const toBirthDate = (text: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? []
   return readSentBirthDate(`${year}-${month}-${day}`, text)
 }
-
-/** Returns one line of text without control characters, cut to a length. */
-const toLine = (text: string, mostChars: number): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, mostChars)
-    .toWellFormed()
-    .trim()
 
 /** Removes control characters, except line breaks and tabs. */
 const toPlainText = (text: string): string =>

@@ -1,9 +1,11 @@
 import type { Hl7Context } from '@medplum/core'
+import type { RefusalReason } from '#domain/results/refused-delivery.ts'
 
-/** Why a message is refused, for its sender: no text of the message. */
-export type Hl7Refusal = { readonly kind: 'refused'; readonly reason: string }
+/** Why a message is refused: a code for our staff, and a text for its sender. Neither has a text of the message. */
+export type Hl7Problem = { readonly code: RefusalReason; readonly reason: string; readonly detail?: string }
+export type Hl7Refusal = { readonly kind: 'refused'; readonly problem: Hl7Problem }
 
-const refused = (reason: string): Hl7Refusal => ({ kind: 'refused', reason })
+const refused = (code: RefusalReason, reason: string): Hl7Refusal => ({ kind: 'refused', problem: { code, reason } })
 
 /** MSH-18 of the character sets that can be read. */
 const charsets: ReadonlyMap<string, string> = new Map([
@@ -22,7 +24,7 @@ const charsets: ReadonlyMap<string, string> = new Map([
 export const readHl7Text = (bytes: Buffer): { readonly kind: 'text'; readonly text: string } | Hl7Refusal => {
   const end = bytes.findIndex((byte) => byte === 0x0d || byte === 0x0a)
   const header = bytes.toString('latin1', 0, end === -1 ? bytes.length : end)
-  if (!header.startsWith('MSH')) return refused('the message does not begin with MSH')
+  if (!header.startsWith('MSH')) return refused('not-hl7', 'the message does not begin with MSH')
   const separator = header.charAt(3)
   const encoding = header.slice(4).split(separator)[0] ?? ''
   const special = `${separator}${encoding}`
@@ -30,14 +32,14 @@ export const readHl7Text = (bytes: Buffer): { readonly kind: 'text'; readonly te
     (encoding.length === 4 || encoding.length === 5) &&
     new Set(special).size === special.length &&
     /^[!-/:-@[-`{-~]+$/.test(special)
-  if (!isUsable) return refused('the encoding characters in MSH-1 and MSH-2 cannot be used')
+  if (!isUsable) return refused('encoding', 'the encoding characters in MSH-1 and MSH-2 cannot be used')
   const named = header.split(separator)[17] ?? ''
   const charset = charsets.get((named.split(encoding.charAt(1))[0] ?? '').trim().toUpperCase())
-  if (charset === undefined) return refused('the character set in MSH-18 is not supported')
+  if (charset === undefined) return refused('charset', 'the character set in MSH-18 is not supported')
   try {
     return { kind: 'text', text: new TextDecoder(charset, { fatal: true }).decode(bytes) }
   } catch {
-    return refused('the text is not in the character set that MSH-18 names')
+    return refused('charset', 'the text is not in the character set that MSH-18 names')
   }
 }
 
@@ -78,3 +80,12 @@ export const toIsoTime = (text: string): string => {
   const zone = offset === undefined ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3)}`
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`
 }
+
+/** Returns one line of text without control characters, cut to a length. */
+export const toLine = (text: string, mostChars: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, mostChars)
+    .toWellFormed()
+    .trim()

@@ -3,6 +3,13 @@ export type MllpFrame =
   | { readonly kind: 'message'; readonly bytes: Buffer }
   | { readonly kind: 'too-large'; readonly start: Buffer }
 
+/** Bytes that never became a message, with the first of them. */
+export type MllpLoss = {
+  /** `broken-frame`: no start block before the bytes, or another start block within a message. */
+  readonly reason: 'broken-frame' | 'connection-lost' | 'too-large'
+  readonly start: Buffer
+}
+
 const startBlock = 0x0b
 const endBlock = 0x1c
 const carriageReturn = 0x0d
@@ -11,15 +18,37 @@ const keptStart = 4096
 
 /**
  * Reads the frames of one MLLP connection: start block, message, end block, carriage return. Bytes between two frames
- * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped.
+ * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped. `lose`
+ * is called with what never became a message; of bytes between frames, once.
  */
-export const createMllpFrames = (mostBytes: number) => {
+export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => void = () => {}) => {
   let pieces: Buffer[] = []
   let size = 0
   let isInside = false
   let isTooLarge = false
   /** Whether the last byte was an end block; a carriage return after it ends the message. */
   let hasEndBlock = false
+  /** The first bytes outside a frame. */
+  let stray = Buffer.alloc(0)
+  let isStrayLost = false
+
+  const startOf = (): Buffer =>
+    isTooLarge ? Buffer.concat(pieces).subarray(0, keptStart) : Buffer.concat(pieces, Math.min(size, keptStart))
+
+  const skip = (bytes: Buffer): void => {
+    // Line breaks and single marks between frames are usual, and mean nothing.
+    if (stray.length < keptStart && (stray.length > 0 || bytes.some((byte) => byte > 0x20))) {
+      stray = Buffer.concat([stray, bytes.subarray(0, keptStart - stray.length)])
+    }
+  }
+
+  const loseStray = (): void => {
+    if (stray.length > 0 && !isStrayLost) {
+      isStrayLost = true
+      lose({ reason: 'broken-frame', start: stray })
+    }
+    stray = Buffer.alloc(0)
+  }
 
   const keep = (piece: Buffer): void => {
     size += piece.length
@@ -56,11 +85,18 @@ export const createMllpFrames = (mostBytes: number) => {
       hasEndBlock = false
     }
     const place = chunk.indexOf(endBlock)
-    if (place === -1) {
-      keep(chunk)
-      return { frame: null, rest: chunk.subarray(chunk.length) }
+    const part = place === -1 ? chunk : chunk.subarray(0, place)
+    const again = part.indexOf(startBlock)
+    if (again !== -1) {
+      // The sender began another message before it ended this one.
+      if (again > 0) keep(part.subarray(0, again))
+      lose({ reason: isTooLarge ? 'too-large' : 'broken-frame', start: startOf() })
+      reset()
+      isInside = true
+      return { frame: null, rest: chunk.subarray(again + 1) }
     }
-    if (place > 0) keep(chunk.subarray(0, place))
+    if (part.length > 0) keep(part)
+    if (place === -1) return { frame: null, rest: chunk.subarray(chunk.length) }
     hasEndBlock = true
     return { frame: null, rest: chunk.subarray(place + 1) }
   }
@@ -73,7 +109,9 @@ export const createMllpFrames = (mostBytes: number) => {
       while (rest.length > 0) {
         if (!isInside) {
           const place = rest.indexOf(startBlock)
+          skip(place === -1 ? rest : rest.subarray(0, place))
           if (place === -1) break
+          loseStray()
           isInside = true
           rest = rest.subarray(place + 1)
           continue
@@ -86,8 +124,16 @@ export const createMllpFrames = (mostBytes: number) => {
     },
     /** Whether a message has begun and not ended. */
     isOpen: (): boolean => isInside,
+    /** Whether bytes outside a frame have arrived since the last frame: their sender may wait for an answer. */
+    hasStray: (): boolean => stray.length > 0,
     /** The bytes of the open message, including skipped ones. */
     openBytes: (): number => size,
+    /** Reports what the end of the connection leaves without a message. */
+    close: (): void => {
+      if (isInside) lose({ reason: isTooLarge ? 'too-large' : 'connection-lost', start: startOf() })
+      reset()
+      loseStray()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Log } from '#runtime/log.ts'
-import { createMllpFrames, type MllpFrame, toMllpFrame } from './mllp-frames.ts'
+import { createMllpFrames, type MllpFrame, type MllpLoss, toMllpFrame } from './mllp-frames.ts'
 
 type MllpListenerOptions = {
   readonly host: string
@@ -15,8 +15,10 @@ type MllpListenerOptions = {
   /** How long a sender may pause within a message; one minute when absent. */
   readonly pauseMs?: number
   readonly log: Log
-  /** Stores a message and returns its acknowledgement. It never rejects. */
-  readonly take: (frame: MllpFrame) => Promise<string>
+  /** Stores a message of this address and returns its acknowledgement. It never rejects. */
+  readonly take: (frame: MllpFrame, address: string) => Promise<string>
+  /** Receives what never became a message and gets no acknowledgement. It never rejects. */
+  readonly lose: (loss: MllpLoss, address: string) => Promise<void>
 }
 
 export type MllpListener = {
@@ -32,7 +34,7 @@ const mostSkipped = 8
 
 /**
  * Listens for HL7 messages over MLLP (decision 276). Each connection handles one message at a time, in order; a
- * connection that breaks within a message leaves nothing. Rejects if the port is taken.
+ * connection that breaks within a message leaves no result. Rejects if the port is taken.
  */
 export const startMllpListener = async (options: MllpListenerOptions): Promise<MllpListener> => {
   const { log, tls } = options
@@ -78,47 +80,55 @@ export const startMllpListener = async (options: MllpListenerOptions): Promise<M
       isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await Promise.all(working)
+      const ended = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       for (const socket of sockets) socket.destroySoon()
-      await closed
+      await Promise.all([closed, ...ended])
+      // What the ended connections lost.
+      await Promise.all(working)
     },
   }
 }
 
 const serve = (
   socket: Socket,
-  { mostBytes, pauseMs = 60_000, take }: MllpListenerOptions,
+  { mostBytes, pauseMs = 60_000, take, lose }: MllpListenerOptions,
   working: Set<Promise<void>>,
   isClosing: () => boolean,
 ): void => {
-  const frames = createMllpFrames(mostBytes)
+  // A closed socket has no address.
+  const address = socket.remoteAddress ?? ''
+  const follow = (begun: Promise<void>): void => {
+    const work = begun.finally(() => working.delete(work))
+    working.add(work)
+  }
+  const frames = createMllpFrames(mostBytes, (loss) => follow(lose(loss, address)))
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 60_000)
   const answer = async (arrived: readonly MllpFrame[]): Promise<void> => {
     for (const frame of arrived) {
       if (isClosing()) return
-      const acknowledgement = await take(frame)
+      const acknowledgement = await take(frame, address)
       if (!socket.destroyed) socket.write(toMllpFrame(acknowledgement))
     }
   }
   socket.on('data', (chunk) => {
     const arrived = frames.take(chunk)
     // A sender may keep an idle connection, but not half a message.
-    socket.setTimeout(frames.isOpen() ? pauseMs : 0)
+    socket.setTimeout(frames.isOpen() || frames.hasStray() ? pauseMs : 0)
     if (frames.openBytes() > mostBytes * mostSkipped) {
       socket.destroy()
       return
     }
     if (arrived.length === 0) return
     socket.pause()
-    const work = answer(arrived)
-      // Without an acknowledgement the sender repeats the message.
-      .catch(() => void socket.destroy())
-      .finally(() => {
-        working.delete(work)
-        socket.resume()
-      })
-    working.add(work)
+    follow(
+      answer(arrived)
+        // Without an acknowledgement the sender repeats the message.
+        .catch(() => void socket.destroy())
+        .finally(() => socket.resume()),
+    )
   })
+  socket.on('close', () => frames.close())
   socket.on('timeout', () => socket.destroy())
   // A reset connection needs no line in the log: the sender connects again and repeats what was not acknowledged.
   socket.on('error', () => socket.destroy())

@@ -56,9 +56,11 @@ describe('readMllpOptions', () => {
 describe('startMllpListener', () => {
   let listener: MllpListener | undefined
   const codes: string[] = []
+  const lost: string[] = []
   afterEach(() => listener?.close())
   const start = async (more: Partial<Parameters<typeof startMllpListener>[0]> = {}) => {
     codes.length = 0
+    lost.length = 0
     listener = await startMllpListener({
       host: '127.0.0.1',
       port: 0,
@@ -67,6 +69,7 @@ describe('startMllpListener', () => {
       mostBytes: 1000,
       log: createStrictLog((_level, code) => codes.push(code)),
       take: async (frame) => (frame.kind === 'message' ? `took ${frame.bytes}` : frame.kind),
+      lose: async ({ reason }, address) => void lost.push(`${reason} ${address}`),
       ...more,
     })
     return listener.port
@@ -108,12 +111,32 @@ describe('startMllpListener', () => {
     await half.closed
     expect(await idle.ask('hello')).toBe('took hello')
     idle.close()
+    await idle.closed
+    expect(lost).toEqual(['connection-lost 127.0.0.1'])
   })
 
   it('ends a connection whose message never ends', async () => {
     const sender = await openSender(await start())
     sender.socket.write(`\u000b${'x'.repeat(9000)}`)
     await sender.closed
+    await expect.poll(() => lost).toEqual(['too-large 127.0.0.1'])
+  })
+
+  it('ends a connection that sends a message without its frame, and reports it', async () => {
+    const sender = await openSender(await start({ pauseMs: 50 }))
+    sender.socket.write('MSH|^~\\&|RIS')
+    await sender.closed
+    await expect.poll(() => lost).toEqual(['broken-frame 127.0.0.1'])
+  })
+
+  it('reports the message that its own stop broke off, before it has stopped', async () => {
+    const sender = await openSender(await start())
+    expect(await sender.ask('hello')).toBe('took hello')
+    sender.socket.write('\u000bMSH')
+    await expect.poll(() => listener).toBeDefined()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await listener?.close()
+    expect(lost).toEqual(['connection-lost 127.0.0.1'])
   })
 
   it('acknowledges the message in work before it closes', async () => {

@@ -25,6 +25,7 @@ for (const engine of await findEngines()) {
       newId: () => crypto.randomUUID(),
       now: desk.office.now(),
       log,
+      address: '127.0.0.1',
     })
     const start = () =>
       startReceivingResults({ ...taking(), now: () => desk.office.now(), pdf: createScriptedWorkshop(), mllp })
@@ -107,7 +108,7 @@ for (const engine of await findEngines()) {
       await send(oru({ study }))
       await desk.office.db
         .updateTable('incoming_result')
-        .set({ state: 'received', study_id: null, report_id: null })
+        .set({ state: 'received', study_id: null, report_id: null, tries: 0, retry_at: null })
         .where('study_ref', '=', study)
         .execute()
       await receiving.stop()

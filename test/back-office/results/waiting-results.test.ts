@@ -27,9 +27,8 @@ for (const engine of await findEngines()) {
       const id = `w-${crypto.randomUUID()}`
       const context = { db, kind, now: desk.office.now(), newId: () => crypto.randomUUID(), pdf: workshop }
       const bytes = Buffer.from(oru({ id, texts: [id], ...message }))
-      expect(
-        msaOf(await takeHl7({ kind: 'message', bytes }, { ...context, log: createStrictLog(() => {}) })),
-      ).toContain('|AA|')
+      const taking = { ...context, log: createStrictLog(() => {}), address: '127.0.0.1' }
+      expect(msaOf(await takeHl7({ kind: 'message', bytes }, taking))).toContain('|AA|')
       const { result_id } = await db
         .selectFrom('incoming_result')
         .select('result_id')
@@ -132,6 +131,35 @@ for (const engine of await findEngines()) {
       expect((await ask('readResultFile', { params: { resultId: broken } })).body.code).toBe('pdf-refused')
       expect((await attach(broken, study)).body.code).toBe('pdf-refused')
       expect((await attach(broken, 's-none', 'x')).status).toBe(404)
+    })
+
+    it('counts what is not matched about a study: also what just arrived, and audits it', async () => {
+      const study = await newStudy()
+      const { db } = desk.office
+      const ofStudy = async (who: AccountName = 'hi') =>
+        (
+          await desk.office.call(
+            'countStudyResults',
+            { params: { studyId: study } },
+            { token: await desk.office.signIn(who) },
+          )
+        ).body
+      const before = (await ofStudy()).waiting
+      const first = await arrive({ study, person: otherBirthDate })
+      const undecided = await arrive({ study, person: otherBirthDate })
+      await db
+        .updateTable('incoming_result')
+        // Another server decides it soon; the test only needs it undecided.
+        .set({ state: 'received', tries: 1, retry_at: desk.office.now() + 3600 })
+        .where('result_id', '=', undecided)
+        .execute()
+      expect((await ofStudy()).waiting).toBe(before + 2)
+      expect((await ofStudy('radiologist')).waiting).toBe(before + 2)
+      expect((await ask('rejectResult', { params: { resultId: first }, body: { reason: 'x' } })).status).toBe(200)
+      expect((await ofStudy()).waiting).toBe(before + 1)
+      expect((await ofStudy('frontdesk')).code).toBe('insufficient-permissions')
+      const audit = await db.selectFrom('audit').select('action').where('study_id', '=', study).execute()
+      expect(audit.map(({ action }) => action)).toContain('study.results-counted')
     })
 
     it('rejects a result with a reason, once', async () => {

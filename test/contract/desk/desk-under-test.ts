@@ -1,6 +1,7 @@
 import type { MemberID } from '#domain/members/member.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import type { RefusedMessage } from '#domain/results/refused-delivery.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import type { UpdateOutcome } from '#domain/update/rings.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -26,6 +27,8 @@ export type DesksUnderTest = {
   publishReport(studyID: StudyID): Promise<void>
   /** Another system sends a report. Returns the id of its result, after Atrium decided what to do with it. */
   receiveResult(report: IncomingReport): Promise<string>
+  /** Atrium refuses a message of another system. */
+  refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share of a study, made by its member this many minutes ago. Members make shares outside Atrium. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /** Releases the temporary hold of a study, as the back office does after 48 hours without payment. */

@@ -53,6 +53,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
     },
     publishReport: backOffice.publishReport,
     receiveResult: backOffice.receiveResult,
+    refuseResult: backOffice.refuseResult,
     share: backOffice.share,
     releaseTemporaryHold: backOffice.releaseTemporaryHold,
     failMessage: backOffice.failMessage,

@@ -106,6 +106,20 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(await draftsOf(study.studyID)).toBe(1)
     })
 
+    it('counts the results that name a study or its member and are not matched, for those who publish', async () => {
+      const [study, other] = [await book(), await book()]
+      const ofStudy = (studyID: StudyID) => hi.get('results', 'ofStudy', { studyID })
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 0, resultID: null })
+      const mismatch = await receive(study, { identity: otherPerson as never })
+      const unmatched = await receive(study, { studyRef: 'F-20419' })
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 2, resultID: mismatch })
+      expect((await ofStudy(other.studyID)).waiting).toBe(other.patientID === study.patientID ? 1 : 0)
+      const reject = { resultID: mismatch, reason: 'Another person', idempotencyKey: randomUUID() }
+      expect(codeOf(await hi.ask('results', 'reject', reject))).toBe('ok')
+      expect(await ofStudy(study.studyID)).toEqual({ waiting: 1, resultID: unmatched })
+      expect(codeOf(await desk.ask('results', 'ofStudy', { studyID: study.studyID }))).toBe('insufficient-permissions')
+    })
+
     it('rejects a result once, and attaches it to no study after that', async () => {
       const study = await book()
       const resultID = await receive(study, { identity: otherPerson as never })
@@ -130,6 +144,58 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await hi.ask('results', 'reject', empty))).toBe('invalid-input')
     })
 
+    const refusal = (controlID: string) =>
+      ({
+        channel: 'hl7',
+        sender: 'RIS NORTH',
+        address: '10.20.0.7',
+        controlID,
+        reason: 'message-type',
+        detail: '',
+      }) as const
+    const refusedWith = async (controlID: string) =>
+      (await hi.get('results', 'listRefused', {})).filter((each) => each.controlID === controlID)
+
+    it('lists a refused message once, counts its repetitions, and closes it once', async () => {
+      const before = await hi.get('results', 'count', {})
+      const controlID = `c-${randomUUID()}`
+      for (let time = 0; time < 3; time += 1) await desks.refuseResult(refusal(controlID))
+      const [refused, ...others] = await refusedWith(controlID)
+      expect(refused).toMatchObject({ sender: 'RIS NORTH', address: '10.20.0.7', reason: 'message-type', copies: 3 })
+      expect(others).toEqual([])
+      const counts = await hi.get('results', 'count', {})
+      expect([counts.refused, counts.lastRefusedAt === null]).toEqual([before.refused + 1, false])
+      const close = (end: 'told' | 'dismissed', note: string) =>
+        hi.ask('results', 'closeRefused', {
+          ...{ refusalID: refused?.refusalID ?? '', end, note },
+          idempotencyKey: randomUUID(),
+        })
+      expect(codeOf(await close('dismissed', ' '))).toBe('invalid-input')
+      expect(codeOf(await close('told', ''))).toBe('ok')
+      expect(codeOf(await close('told', ''))).toBe('ok')
+      expect(codeOf(await close('dismissed', 'A test of the sender'))).toBe('act-not-allowed')
+      await desks.refuseResult(refusal(controlID))
+      expect(await refusedWith(controlID)).toEqual([])
+      expect((await hi.get('results', 'count', {})).refused).toBe(before.refused)
+    })
+
+    it('lists each refused message without a control id until it is closed, and then the next one', async () => {
+      const lost = { ...refusal(''), sender: '', address: '10.20.0.99', reason: 'connection-lost' } as const
+      const listed = async () =>
+        (await hi.get('results', 'listRefused', {})).filter(({ address }) => address === '10.20.0.99')
+      await desks.refuseResult(lost)
+      await desks.refuseResult(lost)
+      const [first] = await listed()
+      expect(first).toMatchObject({ copies: 2, sender: '' })
+      const closing = { refusalID: first?.refusalID ?? '', end: 'dismissed', note: 'Cable replaced' } as const
+      expect(codeOf(await hi.ask('results', 'closeRefused', { ...closing, idempotencyKey: randomUUID() }))).toBe('ok')
+      await desks.refuseResult(lost)
+      expect(await listed()).toMatchObject([{ copies: 1 }])
+      const unknown = { ...closing, refusalID: 'no-such-message', idempotencyKey: randomUUID() }
+      expect(codeOf(await hi.ask('results', 'closeRefused', unknown))).toBe('not-found')
+      expect(codeOf(await desk.ask('results', 'listRefused', {}))).toBe('insufficient-permissions')
+    })
+
     it('needs the back office', async () => {
       const study = await book()
       const resultID = await receive(study, { identity: otherPerson as never })
@@ -138,6 +204,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
         expect(codeOf(await hi.ask('results', 'list', {}))).toBe('offline')
         expect(codeOf(await hi.ask('results', 'count', {}))).toBe('offline')
         expect(codeOf(await hi.ask('results', 'readFile', { resultID }))).toBe('offline')
+        expect(codeOf(await hi.ask('results', 'listRefused', {}))).toBe('offline')
       } finally {
         await desks.setLine(true)
       }

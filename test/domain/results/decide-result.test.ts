@@ -27,7 +27,13 @@ describe('decideResult', () => {
       'a correction after a cancellation',
       [cancellation],
       result('late', 'corrected', 4),
-      { kind: 'attach', replaces: null },
+      { kind: 'attach', replaces: 'cancellation' },
+    ],
+    [
+      'a second cancellation',
+      [original, cancellation],
+      result('late', 'cancelled', 4),
+      { kind: 'withdraw', replaces: 'cancellation' },
     ],
     ['a preliminary report', [], draft, { kind: 'preliminary' }],
     ['a preliminary report after the final one', [original], draft, { kind: 'preliminary' }],
@@ -74,13 +80,15 @@ describe('decideResult', () => {
 /** Takes a stream message by message, as the back office does, and returns which result is the draft. */
 const endOf = (stream: readonly OrderedResult[]) => {
   const known: OrderedResult[] = []
+  let lastID: string | null = null
   let draftID: string | null = null
   for (const incoming of stream) {
     const decision = decideResult(known, incoming)
     if (decision.kind === 'duplicate') continue
     known.push(incoming)
     if (decision.kind === 'attach' || decision.kind === 'withdraw') {
-      expect(decision.replaces).toBe(draftID)
+      expect(decision.replaces).toBe(lastID)
+      lastID = incoming.resultID
       draftID = decision.kind === 'attach' ? incoming.resultID : null
     }
   }

@@ -14,7 +14,7 @@ const resource = (changes: object = {}) => ({
   identifier: [{ value: 'D-1' }],
   basedOn: [{ identifier: { value: 's-home-1' } }],
   status: 'final',
-  code: { coding: [{ code: '18748-4' }] },
+  code: { coding: [{ code: '18748-4' }, { code: 'SR' }] },
   subject: { reference: '#p' },
   contained: [patient],
   issued: '2026-11-21T10:30:00.000+01:00',

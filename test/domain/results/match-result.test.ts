@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ResultIdentity } from '#domain/results/incoming-report.ts'
-import { matchResult, needsAttachReason } from '#domain/results/match-result.ts'
+import { isAboutStudy, matchResult, needsAttachReason } from '#domain/results/match-result.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import { aMember } from '#test/builders/records.ts'
 
@@ -190,5 +190,21 @@ describe('generated identities', () => {
       ),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('isAboutStudy', () => {
+  const isAbout = (studyRef: string, changes: Partial<ResultIdentity>) =>
+    isAboutStudy({ studyRef, identity: identity(changes) }, study, member)
+
+  it.each<[string, string, Partial<ResultIdentity>, boolean]>([
+    ['names the study', 's-1', {}, true],
+    ['names the study and another person', 's-1', { patientIDs: [], birthDate: '1901-01-01' as PlainDate }, true],
+    ['names no study and the member', '', {}, true],
+    ['names the member by name and birth date', 'F-77', { patientIDs: [] }, true],
+    ['names another person', 'F-77', { birthDate: '1901-01-01' as PlainDate }, false],
+    ['names the member by name only', 'F-77', { patientIDs: [], birthDate: null }, false],
+  ])('of a result that %s', (_name, studyRef, changes, expected) => {
+    expect(isAbout(studyRef, changes)).toBe(expected)
   })
 })

@@ -66,6 +66,44 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(question.getByRole('button', { name: 'Publish version 2 for Ana Silva' })).toBeVisible()
   })
 
+  /** Another system sends a result about the study, which another birth date keeps from matching. */
+  const receiveMismatch = (): Promise<unknown> =>
+    at.controls((world, studyID) => {
+      const study = world.clinic.studies.find((one) => one.studyID === studyID)
+      const member = world.clinic.members.find(({ patientID }) => patientID === study?.patientID)
+      return world.receiveResult({
+        ...{ channel: 'hl7', sender: 'RIS NORTH', messageID: 'w-1', studyRef: studyID, kind: 'structured' },
+        ...{ status: 'corrected', issuedAt: '2026-11-20T10:00:00Z' as never },
+        identity: {
+          ...{ patientIDs: [], given: member?.firstname ?? '', family: member?.lastname ?? '' },
+          ...{ birthDate: '1960-01-01' as never, partialBirthDate: '', sex: null },
+        },
+        content: { type: 'text', text: 'No finding.' },
+      })
+    })
+
+  it('warns before it publishes that a result waits for this study, and leads to it', async () => {
+    await open('hi')
+    await receiveMismatch()
+    await send(await choose('Physician report'))
+    const question = questionOf('Publish the physician report?')
+    await expectPage(question.getByText(reportWords.publish.waiting.title(1))).toBeVisible()
+    expect(await at.inspect('report-publish-waiting', question)).toEqual([])
+    await press(question.getByRole('link', { name: reportWords.publish.waiting.open }))
+    await expectPage(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: /born 01 Jan 1960/ })).toBeVisible()
+  })
+
+  it('says when it could not check whether results wait, and still publishes', async () => {
+    await open('hi')
+    await failNext('results.ofStudy', 'timed-out', 'No answer.')
+    await send(await choose('Physician report'))
+    const question = questionOf('Publish the physician report?')
+    await expectPage(question).toContainText(reportWords.publish.waiting.failed)
+    await press(await confirmOf(question, 'Publish version 1 for Ana Silva'))
+    await expectPage(at.toast('Physician report published, version 1').first()).toBeVisible()
+  })
+
   it('keeps the choices after a failed upload, and immediately refuses a file that is not a PDF', async () => {
     await open('reportqc')
     const dialog = await choose('Traditional report')

@@ -1,7 +1,9 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import type { RefusedMessage } from '#domain/results/refused-delivery.ts'
 import { placeWords } from '#renderer/place-words.ts'
+import { refusedWords } from '#renderer/results/refused-words.ts'
 import { resultsWords as words } from '#renderer/results/results-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
 
@@ -190,5 +192,132 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.staleText)).toBeVisible()
     await expectPage(attachButton(page)).toHaveAccessibleDescription(words.needsConnection)
     expect(await inspect(page, 'results-offline')).toEqual([])
+  })
+})
+
+describe('refused messages', { timeout: 60_000 }, () => {
+  const refusal: RefusedMessage = {
+    channel: 'hl7',
+    sender: 'RIS NORTH',
+    address: '10.20.0.7',
+    controlID: 'ADT-20551',
+    reason: 'message-type',
+    detail: '',
+  }
+  const lost: RefusedMessage = {
+    ...refusal,
+    sender: '',
+    address: '10.20.0.9',
+    controlID: '',
+    reason: 'connection-lost',
+  }
+  const refuse = (page: Page, ...refusals: readonly RefusedMessage[]): Promise<void> =>
+    page.evaluate((given) => {
+      for (const each of given) window.fakeControls?.refuseResult(each)
+    }, refusals)
+  const refused = (page: Page): Locator => page.getByRole('list', { name: refusedWords.list }).getByRole('link')
+  /** Opens the place with a result that waits and these refused messages. */
+  const openRefused = async (...refusals: readonly RefusedMessage[]) => {
+    const { page } = await open('/user/profile', { signedInAs: 'hi' }, [otherBirthDate])
+    await refuse(page, ...refusals)
+    await page.evaluate(() => history.pushState(null, '', '/admin/results'))
+    await page.getByText(refusedWords.title, { exact: true }).waitFor()
+    return page
+  }
+
+  it('are listed once each with their number, beside the results, and counted with them in the rail', async () => {
+    const page = await openRefused(refusal, refusal, lost)
+    await expectPage(rows(page)).toHaveCount(1)
+    await expectPage(refused(page)).toHaveCount(2)
+    await expectPage(refused(page).first()).toContainText('RIS NORTH')
+    await expectPage(refused(page).first()).toContainText(refusedWords.times(2))
+    await expectPage(refused(page).last()).toContainText('10.20.0.9')
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    await expectPage(place(page)).toContainText('3 waiting')
+    expect(await inspect(page, 'refused-list')).toEqual([])
+  })
+
+  it('show by keyboard what the sender must correct, and close when the sender was told', async () => {
+    const page = await openRefused(lost, refusal)
+    await refused(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('region', { name: 'RIS NORTH' })
+    await expectPage(panel).toContainText(refusedWords.reasons['message-type'].text)
+    await expectPage(panel).toContainText('ADT-20551')
+    expect(await inspect(page, 'refused-one')).toEqual([])
+    await panel.getByRole('button', { name: refusedWords.ends.told.open }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: refusedWords.ends.told.title })
+    await question.getByLabel(refusedWords.ends.told.note).fill('Ticket 4711')
+    expect(await inspect(page, 'refused-told')).toEqual([])
+    await question.getByRole('button', { name: refusedWords.ends.told.confirm }).press('Enter')
+    await expectPage(page.getByText(refusedWords.ends.told.done)).toBeVisible()
+    await expectPage(refused(page)).toHaveCount(1)
+    expect(await lastInput(page, 'results.closeRefused')).toMatchObject({ end: 'told', note: 'Ticket 4711' })
+    await expectPage(page.getByRole('main')).toBeFocused()
+  })
+
+  it('are dismissed with a reason only; a failure keeps it and the key', async () => {
+    const page = await openRefused(refusal)
+    await refused(page).first().press('Enter')
+    await page.getByRole('button', { name: refusedWords.ends.dismissed.open, exact: true }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: refusedWords.ends.dismissed.title })
+    const confirm = question.getByRole('button', { name: refusedWords.ends.dismissed.confirm })
+    await expectPage(confirm).toHaveAccessibleDescription(refusedWords.noteMissing)
+    await question.getByLabel(refusedWords.ends.dismissed.note).fill('A test of the sender')
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('results.closeRefused', {
+        ok: false,
+        failure: { code: 'timed-out', message: 'No answer.' },
+      }),
+    )
+    await confirm.press('Enter')
+    await expectPage(question.getByLabel(refusedWords.ends.dismissed.note)).toHaveValue('A test of the sender')
+    const first = (await lastInput(page, 'results.closeRefused')) as { idempotencyKey: string }
+    await confirm.press('Enter')
+    await expectPage(page.getByText(refusedWords.empty)).toBeVisible()
+    const second = (await lastInput(page, 'results.closeRefused')) as { idempotencyKey: string }
+    expect(second.idempotencyKey).toBe(first.idempotencyKey)
+  })
+
+  it('say that the list was not loaded, and load again; offline they cannot be closed', async () => {
+    const { page } = await open('/user/profile', { signedInAs: 'hi' })
+    await refuse(page, refusal)
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('results.listRefused', {
+        ok: false,
+        failure: { code: 'timed-out', message: 'No.' },
+      }),
+    )
+    await page.evaluate(() => history.pushState(null, '', '/admin/results'))
+    await expectPage(page.getByText(refusedWords.failed)).toBeVisible()
+    expect(await inspect(page, 'refused-failed')).toEqual([])
+    await page.getByRole('button', { name: words.tryAgain }).press('Enter')
+    await refused(page).first().press('Enter')
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    const told = page.getByRole('button', { name: refusedWords.ends.told.open })
+    await expectPage(told).toHaveAccessibleDescription(refusedWords.needsConnection)
+  })
+
+  it('stay on the screen, with the age of the lists, when they are not loaded again', async () => {
+    const page = await openRefused(refusal)
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    // The count is read, so that the next reconnection reads the lists once.
+    await expectPage(place(page)).toContainText('2 waiting')
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(words.staleText)).toBeVisible()
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('results.listRefused', {
+        ok: false,
+        failure: { code: 'timed-out', message: 'No.' },
+      }),
+    )
+    await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText(/It was not loaded again/)).toBeVisible()
+    await expectPage(refused(page)).toHaveCount(1)
+    await page.getByRole('button', { name: words.tryAgain }).press('Enter')
+    await expectPage(page.getByText(/It was not loaded again/)).toHaveCount(0)
   })
 })

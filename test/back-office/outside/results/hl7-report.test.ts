@@ -5,12 +5,12 @@ import { ana, oru } from '../../results/hl7-messages.ts'
 const read = (text: string) => readHl7Report(Buffer.from(text, 'utf8'))
 const reportOf = (text: string) => {
   const reading = read(text)
-  if (reading.kind !== 'report') throw new Error(reading.reason)
+  if (reading.kind !== 'report') throw new Error(reading.problem.reason)
   return reading.report
 }
 const reasonOf = (text: string) => {
   const reading = read(text)
-  return reading.kind === 'refused' ? reading.reason : 'read'
+  return reading.kind === 'refused' ? reading.problem.reason : 'read'
 }
 const mdm = (changes: { parent?: string; completion?: string; availability?: string } = {}): string =>
   [

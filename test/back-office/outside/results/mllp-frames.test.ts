@@ -41,4 +41,31 @@ describe('createMllpFrames', () => {
     const frames = createMllpFrames(1000)
     expect(textsOf(frames.take(Buffer.from('\u000ba\u001cb\u001c\u001c\r')))).toEqual(['a\u001cb\u001c'])
   })
+
+  const lossesOf = (...chunks: readonly (string | Buffer)[]) => {
+    const losses: string[] = []
+    const frames = createMllpFrames(1000, ({ reason, start }) => losses.push(`${reason}: ${start}`))
+    const arrived = chunks.flatMap((chunk) => frames.take(Buffer.from(chunk)))
+    frames.close()
+    return { losses, arrived: textsOf(arrived) }
+  }
+
+  it.each([
+    ['nothing', [], [], []],
+    ['whole messages with line breaks between', ['\u000ba\u001c\r\r\n', '\u000bb\u001c\r\n'], ['a', 'b'], []],
+    ['a message without an end', ['\u000bMSH|'], [], ['connection-lost: MSH|']],
+    ['a message without a carriage return', ['\u000bMSH|\u001c'], [], ['connection-lost: MSH|']],
+    ['a message in no frame', ['MSH|', 'x\r'], [], ['broken-frame: MSH|x\r']],
+    ['another message within one', ['\u000ba', 'b\u000bc\u001c\r'], ['c'], ['broken-frame: ab']],
+    ['a message without its end before the next', ['\u000ba\u001c\u000bb\u001c\r'], ['b'], ['broken-frame: a\u001c']],
+    ['noise before each message, once', ['x\u000ba\u001c\r', 'y\u000bb\u001c\r'], ['a', 'b'], ['broken-frame: x']],
+  ])('reports what never became a message: %s', (_name, chunks, arrived, losses) => {
+    expect(lossesOf(...chunks)).toEqual({ arrived, losses })
+  })
+
+  it('reports a message that is too large and breaks off, with its start only', () => {
+    const [loss = ''] = lossesOf(`\u000b${'x'.repeat(9000)}`).losses
+    expect(loss).toMatch(/^too-large: x+$/)
+    expect(loss.length).toBeLessThanOrEqual(4096 + 'too-large: '.length)
+  })
 })

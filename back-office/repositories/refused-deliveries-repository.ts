@@ -1,0 +1,102 @@
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { RefusedDeliveryTable } from '../database/result-tables.ts'
+
+/** Returns the refused message with this mark, locked for this transaction. */
+export const findRefusalByMark = async (
+  db: Database,
+  kind: DatabaseKind,
+  mark: string,
+): Promise<RefusedDeliveryTable | undefined> => {
+  const query = db.selectFrom('refused_delivery').selectAll().where('mark', '=', mark)
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Stores a refused message, or counts it if another server has stored one with the same mark meanwhile. */
+export const addRefusal = async (db: Database, row: RefusedDeliveryTable): Promise<void> => {
+  await db
+    .insertInto('refused_delivery')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('mark')
+        .doUpdateSet((set) => ({ copies: set('refused_delivery.copies', '+', 1), last_at: row.last_at })),
+    )
+    .execute()
+}
+
+/** Counts the open refused messages, of one address and of all. */
+export const countRefusalsOpen = async (
+  db: Database,
+  address: string,
+): Promise<{ readonly ofAddress: number; readonly all: number; readonly last: number | null }> => {
+  const counted = await db
+    .selectFrom('refused_delivery')
+    .where('state', '=', 'open')
+    .select((row) => [
+      row.fn.countAll().as('all'),
+      row.fn.count(row.case().when('address', '=', address).then(1).end()).as('ofAddress'),
+      row.fn.max('last_at').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { last } = counted
+  return {
+    ofAddress: Number(counted.ofAddress),
+    all: Number(counted.all),
+    last: last === null ? null : Number(last),
+  }
+}
+
+/** Returns the refused messages that wait for a person, the oldest first. */
+export const findOpenRefusals = async (db: Database, limit: number): Promise<RefusedDeliveryTable[]> =>
+  db
+    .selectFrom('refused_delivery')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('first_at')
+    .orderBy('refusal_id')
+    .limit(limit)
+    .execute()
+
+/** Returns a refused message, locked for this transaction. */
+export const findRefusalForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  refusalID: string,
+): Promise<RefusedDeliveryTable | undefined> => {
+  const query = db.selectFrom('refused_delivery').selectAll().where('refusal_id', '=', refusalID)
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export const changeRefusal = async (
+  db: Database,
+  refusalID: string,
+  changes: Partial<Omit<RefusedDeliveryTable, 'refusal_id' | 'channel' | 'sender' | 'control_id' | 'first_at'>>,
+): Promise<void> => {
+  await db.updateTable('refused_delivery').set(changes).where('refusal_id', '=', refusalID).execute()
+}
+
+/** Closes the refused message with this control id, because the sender's message has arrived since. */
+export const closeArrived = async (
+  db: Database,
+  arrived: {
+    readonly channel: RefusedDeliveryTable['channel']
+    readonly sender: string
+    readonly controlID: string
+    readonly now: number
+  },
+): Promise<void> => {
+  if (arrived.controlID === '') return
+  await db
+    .updateTable('refused_delivery')
+    .set({ state: 'arrived', closed_at: arrived.now })
+    .where('channel', '=', arrived.channel)
+    .where('sender', '=', arrived.sender)
+    .where('control_id', '=', arrived.controlID)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Removes the refused messages that were closed before this time, in epoch seconds. */
+export const removeClosedRefusals = async (db: Database, before: number): Promise<void> => {
+  await db.deleteFrom('refused_delivery').where('closed_at', '<', before).execute()
+}

@@ -1,0 +1,70 @@
+-- removed:
+CREATE TABLE incoming_result (
+      result_id text primary key,
+      channel text not null check (channel in ('hl7', 'fhir')),
+      sender text not null,
+      message_id text not null,
+      content_hash text not null,
+      digest text not null unique,
+      study_ref text not null,
+      kind text not null check (kind in ('structured', 'traditional')),
+      status text not null check (status in ('preliminary', 'final', 'corrected', 'cancelled')),
+      issued_at bigint not null,
+      identity text not null,
+      content text not null,
+      received_at bigint not null,
+      copies integer not null,
+      state text not null check (state in ('received', 'waiting', 'attached', 'superseded', 'noted', 'rejected')),
+      reason text,
+      study_id text references study (study_id),
+      report_id text references study_report (report_id),
+      decided_at bigint,
+      decided_by text,
+      decided_reason text,
+      check (state <> 'waiting' or reason is not null))
+;;
+CREATE TABLE incoming_result (
+      result_id text primary key,
+      channel text not null check (channel in ('hl7', 'fhir')),
+      sender text not null,
+      message_id text not null,
+      content_hash text not null,
+      digest text not null unique,
+      study_ref text not null,
+      kind text not null check (kind in ('structured', 'traditional')),
+      status text not null check (status in ('preliminary', 'final', 'corrected', 'cancelled')),
+      issued_at bigint not null,
+      identity text not null,
+      content text not null,
+      received_at bigint not null,
+      copies integer not null,
+      state text not null check (state in ('received', 'waiting', 'attached', 'superseded', 'noted', 'rejected')),
+      reason text,
+      study_id text references study (study_id),
+      report_id text references study_report (report_id),
+      decided_at bigint,
+      decided_by text,
+      decided_reason text, tries integer not null default 0, retry_at bigint,
+      check (state <> 'waiting' or reason is not null))
+;;
+CREATE TABLE refused_delivery (
+      refusal_id text primary key,
+      mark text not null unique,
+      channel text not null check (channel in ('hl7', 'fhir')),
+      sender text not null,
+      address text not null,
+      control_id text not null,
+      reason text not null,
+      detail text not null,
+      first_at bigint not null,
+      last_at bigint not null,
+      copies bigint not null,
+      state text not null check (state in ('open', 'told', 'dismissed', 'arrived')),
+      closed_at bigint,
+      closed_by text,
+      note text,
+      check ((state = 'open') = (closed_at is null)))
+;;
+CREATE INDEX refused_delivery_open on refused_delivery (first_at) where state = 'open'
+;;
+CREATE INDEX refused_delivery_by_message on refused_delivery (channel, sender, control_id)

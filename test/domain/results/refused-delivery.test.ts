@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  boundRefusal,
+  mostRefusals,
+  mostRefusalsOfAddress,
+  opensAgain,
+  type RefusedMessage,
+  refusalKey,
+} from '#domain/results/refused-delivery.ts'
+
+const refusal: RefusedMessage = {
+  channel: 'hl7',
+  sender: 'RIS NORTH',
+  address: '10.20.0.7',
+  controlID: 'c-1',
+  reason: 'message-type',
+  detail: '',
+}
+const keyOf = (changes: Partial<RefusedMessage>): string => JSON.stringify(refusalKey({ ...refusal, ...changes }))
+
+describe('refusalKey', () => {
+  it.each([
+    ['another reason', { reason: 'too-large' }, true],
+    ['another address', { address: '10.20.0.8' }, true],
+    ['another control id', { controlID: 'c-2' }, false],
+    ['another sender', { sender: 'RIS SOUTH' }, false],
+    ['another way in', { channel: 'fhir' }, false],
+  ] as const)('of the same control id with %s is the same entry: %s', (_name, changes, isSame) => {
+    expect(keyOf(changes) === keyOf({})).toBe(isSame)
+  })
+
+  it('of messages without a control id is one for each address and reason', () => {
+    const lost = { controlID: '', sender: '', reason: 'connection-lost' } as const
+    expect(keyOf(lost)).toBe(keyOf(lost))
+    expect(keyOf({ ...lost, address: '10.20.0.8' })).not.toBe(keyOf(lost))
+    expect(keyOf({ ...lost, reason: 'broken-frame' })).not.toBe(keyOf(lost))
+    // An unnamed sender is known by its address.
+    expect(keyOf({ sender: '', address: 'a' })).not.toBe(keyOf({ sender: '', address: 'b' }))
+  })
+})
+
+describe('boundRefusal', () => {
+  it('lists a message by itself until its address, or all addresses, have too many', () => {
+    expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress - 1, all: mostRefusals - 1 })).toBe(refusal)
+    const many = { channel: 'hl7', sender: '', controlID: '', reason: 'many', detail: '' }
+    expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress, all: 100 })).toEqual({
+      ...many,
+      address: '10.20.0.7',
+    })
+    expect(boundRefusal(refusal, { ofAddress: 0, all: mostRefusals })).toEqual({ ...many, address: '' })
+  })
+})
+
+describe('opensAgain', () => {
+  it.each([
+    ['open', null, 0, false],
+    ['told', 1000, 1000 + 86_399, false],
+    ['told', 1000, 1000 + 86_400, true],
+    ['dismissed', 1000, 1000 + 86_400, true],
+    ['arrived', 1000, 1001, true],
+  ] as const)('decides for %s, closed at %s, at %s: %s', (state, closedAt, now, opens) => {
+    expect(opensAgain({ state, closedAt }, now)).toBe(opens)
+  })
+})
