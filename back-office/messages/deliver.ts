@@ -1,6 +1,7 @@
 import { decideMessage, type MessageState, messageBackOff, type SendResult } from '#domain/messages/message-state.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import type { MailOutcome } from '../outside/mail/mailer.ts'
+import { toSendResult } from '../outside/mail/send-result.ts'
 import { withLockedStudy } from '../repositories/message-studies-repository.ts'
 import { changeMessage, findMessage, type MessageRow, writeOptOut } from '../repositories/messages-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
@@ -64,13 +65,6 @@ const handOver = async (
   const outcome = await context.mailer.send(ready.mail)
   if (!outcome.ok) context.log('warning', 'mail.failed', { code: outcome.code })
   return { result: toSendResult(outcome), outcome }
-}
-
-const toSendResult = (outcome: MailOutcome): SendResult => {
-  if (outcome.ok) return { kind: 'sent' }
-  if (outcome.hasLeft === true) return { kind: 'unknown', code: 'no-answer' }
-  if (outcome.isRefused === true) return { kind: 'refused', code: 'refused' }
-  return { kind: 'retry', code: outcome.code === 'NO-MAIL-SERVER' ? 'not-configured' : 'unreachable' }
 }
 
 const recordResult = async (row: MessageRow, result: SendResult, context: DeliverContext): Promise<MessageState> => {

@@ -5,8 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { readOpenMessages } from '#back-office/messages/open-messages.ts'
+import { addInvitation } from '#back-office/repositories/accounts-repository.ts'
+import { putInvitationMail } from '#back-office/repositories/invitation-mails-repository.ts'
 import { addMember } from '#back-office/repositories/members-repository.ts'
-import { addStudy } from '#back-office/repositories/studies-repository.ts'
+import { markForMessages } from '#back-office/repositories/message-studies-repository.ts'
+import { addUser } from '#back-office/repositories/users-repository.ts'
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { aStudyRow, type EmptyDatabase, type Engine, findEngines } from '#test/builders/back-office.ts'
 import { aMember } from '#test/builders/records.ts'
@@ -41,7 +44,7 @@ const addBooked = async (db: Database, number: number, now: number): Promise<voi
   })
   await addMember(db, member, now)
   const row = aStudyRow(now)
-  await addStudy(db, {
+  const values = {
     ...row,
     study_id: `s-${number}`,
     patient_id: id,
@@ -53,8 +56,33 @@ const addBooked = async (db: Database, number: number, now: number): Promise<voi
     machine_id: `ca-bc-1-m1-${number}`,
     event_id: `e-${number}`,
     status: JSON.stringify({ ...JSON.parse(row.status), booked: true }),
-  } as Parameters<typeof addStudy>[1])
+  }
+  await db.insertInto('study').values(values).execute()
+  await markForMessages(db, values.study_id)
 }
+
+/** Adds an account of the staff with an open invitation, whose email waits. */
+const addInvited = async (db: Database, number: number, now: number): Promise<void> => {
+  const userID = `u-invited-${number}`
+  const email = invitedEmailOf(number)
+  await addUser(db, {
+    user_id: userID,
+    email,
+    email_key: email,
+    password_hash: null,
+    failed_sign_ins: 0,
+    locked_until: null,
+    firstname: 'Noor',
+    lastname: `Haddad ${number}`,
+    roles: '["frontdesk"]',
+    allowed_locations: null,
+    home_location: null,
+  })
+  const expiresAt = now + 30 * 86_400
+  await addInvitation(db, { tokenHash: `shown-${number}`, userID, now, expiresAt })
+  await putInvitationMail(db, { userID, now, expiresAt })
+}
+const invitedEmailOf = (number: number): string => `invited.${number}@clinic.example`
 const phoneOf = (number: number): string => `+1604${2_000_000 + number}`
 
 type Services = { readonly mail: FakeMailServer; readonly texts: FakeTwilioApi }
@@ -115,7 +143,7 @@ const createServers = (database: EmptyDatabase, starts: number, { mail, texts }:
   }
 }
 
-/** Counts the messages that wait: those to be sent, and those of studies that are not planned yet. */
+/** Counts what waits: messages and invitations to be sent, and messages of studies that are not planned yet. */
 const countWaiting = async (db: Database): Promise<number> => {
   const messages = await db
     .selectFrom('message')
@@ -123,7 +151,12 @@ const countWaiting = async (db: Database): Promise<number> => {
     .where('state', 'in', ['planned', 'claimed', 'handed-over'])
     .execute()
   const studies = await db.selectFrom('message_study').select('study_id').where('changes', '>', 0).execute()
-  return messages.length + 2 * studies.length
+  const invitations = await db
+    .selectFrom('invitation_mail')
+    .select('user_id')
+    .where('state', 'in', ['planned', 'claimed', 'handed-over'])
+    .execute()
+  return messages.length + 2 * studies.length + invitations.length
 }
 
 const prepareLocation = async (opened: OpenDatabase): Promise<BookingDesk> => {
@@ -174,9 +207,10 @@ const runKills = async (engine: Engine, count: number, keepOpen: (close: () => P
   let studies = 0
   const running: Child[] = []
   const startOne = async (): Promise<void> => {
-    for (let waiting = await countWaiting(db); waiting < load; waiting += 2) {
+    for (let waiting = await countWaiting(db); waiting < load; waiting += 3) {
       studies += 1
       await addBooked(db, studies, servers.now())
+      await addInvited(db, studies, servers.now())
     }
     running.push(await servers.start())
   }
@@ -198,10 +232,19 @@ const runKills = async (engine: Engine, count: number, keepOpen: (close: () => P
     channel === 'email'
       ? keys.filter((key) => key.startsWith(`<message-${message_id}@`)).length
       : numbers.filter((number) => number === phoneOf(Number(study_id.slice(2)))).length
-  const results = rows.map((row) => ({
-    ...{ id: row.message_id, channel: row.channel, state: row.state, taken: timesTaken(row) },
-    ...{ study: row.study_id, kind: row.kind },
-  }))
+  const invited = await db.selectFrom('invitation_mail').selectAll().execute()
+  const addresses = mail.received.flatMap(({ to }) => to)
+  const results = [
+    ...rows.map((row) => ({
+      ...{ state: row.state, taken: timesTaken(row) },
+      what: `${row.study_id} ${row.kind} ${row.channel}`,
+    })),
+    ...invited.map(({ user_id, state }) => {
+      const number = Number(user_id.slice('u-invited-'.length))
+      const taken = addresses.filter((address) => address === invitedEmailOf(number)).length
+      return { state, taken, what: `s-${number} invitation` }
+    }),
+  ]
   return {
     results,
     studies,
@@ -230,10 +273,11 @@ describe('servers that are killed at any moment while they send emails and texts
       async () => {
         const { results, studies, received, listed } = await runKills(engine, count, (close) => closing.push(close))
         const told = `seed ${seed}`
-        expect(results.map(({ study, kind, channel }) => `${study} ${kind} ${channel}`).sort(), told).toEqual(
+        expect(results.map(({ what }) => what).sort(), told).toEqual(
           Array.from({ length: studies }, (_, index) => [
             `s-${index + 1} confirmation email`,
             `s-${index + 1} confirmation sms`,
+            `s-${index + 1} invitation`,
           ])
             .flat()
             .sort(),
@@ -250,7 +294,7 @@ describe('servers that are killed at any moment while they send emails and texts
           told,
         ).toEqual([])
         expect(received, told).toBe(results.reduce((sum, { taken }) => sum + taken, 0))
-        expect(listed, told).toBe(uncertain.length)
+        expect(listed, told).toBe(uncertain.filter(({ what }) => !what.endsWith('invitation')).length)
         if (kills >= 50) expect(uncertain.length, told).toBeGreaterThan(0)
         const arrived = uncertain.filter(({ taken }) => taken === 1).length
         console.log(`${name}: seed ${seed}, ${kills} kills`, {
