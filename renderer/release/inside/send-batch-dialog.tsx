@@ -127,7 +127,15 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
       isOpen
       onClose={close}
       isDismissable={!isBusy}
-      title={isBusy ? result.titleBusy : hasFailed ? result.titleFailed : result.title}
+      title={
+        isBusy
+          ? result.titleBusy
+          : batch.isEarlier
+            ? result.titleEarlier
+            : hasFailed
+              ? result.titleFailed
+              : result.title
+      }
       subtitle={words.subtitle(batch.who, studyID)}
       footer={
         <>
@@ -149,7 +157,8 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
       }
     >
       <p role="status">{result.summary(counts.sent, parts.length)}</p>
-      {counts.unknown === 0 ? null : <Banner tone="warning" title={result.unknownHint} />}
+      {batch.isEarlier ? <Banner tone="warning" title={result.earlierHint} /> : null}
+      {counts.unknown === 0 || batch.isEarlier ? null : <Banner tone="warning" title={result.unknownHint} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must be scrollable with the keyboard */}
       <ul className="rel-batch__plan" aria-label={words.plan} tabIndex={0}>
         {parts.map((part) => (
