@@ -7,8 +7,8 @@ import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { hashToken } from '../kernel/session-token.ts'
+import { toMailResult } from '../outside/mail/mail-result.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
-import { toSendResult } from '../outside/mail/send-result.ts'
 import { addMailedCode, findInvited, voidInvitation } from '../repositories/accounts-repository.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import {
@@ -94,7 +94,7 @@ export const sendInvitation = async (userID: string, context: SendInvitationCont
   if (ready === null) return stateNow()
   const outcome = await context.mailer.send(ready.mail)
   if (!outcome.ok) context.log('warning', 'mail.failed', { code: outcome.code })
-  const result = toSendResult(outcome)
+  const result = toMailResult(outcome)
   const at = context.clock?.() ?? now
   await inTransaction(db, async (transaction) => {
     const row = await findInvitationMail(transaction, userID)

@@ -1,7 +1,7 @@
 import { decideMessage, type MessageState, messageBackOff, type SendResult } from '#domain/messages/message-state.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { toMailResult } from '../outside/mail/mail-result.ts'
 import type { MailOutcome } from '../outside/mail/mailer.ts'
-import { toSendResult } from '../outside/mail/send-result.ts'
 import { withLockedStudy } from '../repositories/message-studies-repository.ts'
 import { changeMessage, findMessage, type MessageRow, writeOptOut } from '../repositories/messages-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
@@ -64,7 +64,7 @@ const handOver = async (
   }
   const outcome = await context.mailer.send(ready.mail)
   if (!outcome.ok) context.log('warning', 'mail.failed', { code: outcome.code })
-  return { result: toSendResult(outcome), outcome }
+  return { result: toMailResult(outcome), outcome }
 }
 
 const recordResult = async (row: MessageRow, result: SendResult, context: DeliverContext): Promise<MessageState> => {

@@ -1,41 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import { isNotSent } from '#contract/failures.ts'
-import type { Failure } from '#contract/reply.ts'
-import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import type { PlanPartState } from '#domain/release/send-plan.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
-import { isSpent, mayBeOut, type SendInput, type SendsStore } from './sends-store.ts'
+import { type BatchPart, isRepeatable, type SendBatch } from './send-batch.ts'
+import { mayBeOut, type SendsStore } from './sends-store.ts'
 import { batchesDraftID, readStoredBatches, toStoredBatches } from './stored-batches.ts'
-
-/** One document to one recipient by one channel, with its own idempotency key. */
-export type BatchPart = {
-  readonly key: string
-  readonly input: SendInput
-  readonly idempotencyKey: string
-  /** When the key was made, epoch milliseconds. */
-  readonly keyAt: number
-  /** The document, the recipient and the address, in words. */
-  readonly words: { readonly title: string; readonly to: string }
-  readonly state: PlanPartState
-  /** Why the part failed or its result is unknown; null otherwise. */
-  readonly failure: Failure | null
-  readonly delivery: Delivery | null
-}
-
-/** The sends that one confirmation started. */
-export type SendBatch = {
-  readonly studyID: StudyID
-  /** The member: full name and birth date. */
-  readonly who: string
-  readonly parts: readonly BatchPart[]
-  readonly isBusy: boolean
-  /** Whether an earlier session of the user started it, and the user has not tried it again since. */
-  readonly isEarlier: boolean
-}
 
 type NewPart = Pick<BatchPart, 'key' | 'input' | 'words'>
 
@@ -65,10 +37,6 @@ type SendBatchesState = {
 }
 export type SendBatchesStore = StoreApi<SendBatchesState>
 export type WithSendBatches = { readonly sendBatches: SendBatchesStore }
-
-/** Returns whether the part can be tried again. A key that another send has used cannot. */
-export const isRepeatable = ({ state, failure }: BatchPart): boolean =>
-  state === 'failed' || (state === 'unknown' && !isSpent({ failure }))
 
 type Parts = {
   readonly bridge: Pick<Bridge, 'release'>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '#contract/reply.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import type { BatchPart, SendBatch } from './send-batches-store.ts'
+import type { BatchPart, SendBatch } from './send-batch.ts'
 import { mayBeOut, type SendInput } from './sends-store.ts'
 
 /** The draft of the user's sends to several recipients that are not finished. */

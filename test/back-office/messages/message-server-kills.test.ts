@@ -269,7 +269,7 @@ describe('servers that are killed at any moment while they send emails and texts
   for (const { engine, count, name } of variants) {
     it.runIf(engine.missing === undefined)(
       `lose nothing, send nothing twice, and list what is uncertain: ${name}`,
-      { timeout: 60_000 + kills * 20_000 },
+      { timeout: 240_000 + kills * 20_000 },
       async () => {
         const { results, studies, received, listed } = await runKills(engine, count, (close) => closing.push(close))
         const told = `seed ${seed}`

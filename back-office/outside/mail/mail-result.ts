@@ -2,7 +2,7 @@ import type { SendResult } from '#domain/messages/message-state.ts'
 import type { MailOutcome } from './mailer.ts'
 
 /** Returns what the mail server's answer means for the message: it has it, certainly not, or perhaps. */
-export const toSendResult = (outcome: MailOutcome): SendResult => {
+export const toMailResult = (outcome: MailOutcome): SendResult => {
   if (outcome.ok) return { kind: 'sent' }
   if (outcome.hasLeft === true) return { kind: 'unknown', code: 'no-answer' }
   if (outcome.isRefused === true) return { kind: 'refused', code: 'refused' }
