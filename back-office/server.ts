@@ -11,6 +11,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
+import { sweepInvitations } from './accounts/send-invitation.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
@@ -229,7 +230,7 @@ const startWork = (
   const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
   const settling = startSettling({ db, kind, now, newId, log, cardProcessor })
   const followingReports = startFollowingReports({ db, kind, now, log })
-  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs })
+  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
   const houseKeeping = startHouseKeeping({ db, now, log })
   return {
     stop: async () => {

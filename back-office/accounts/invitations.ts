@@ -1,33 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { codeLengths, formatCode, invitationSeconds, parseCode } from '#domain/accounts/secret-code.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fillMailText } from '#domain/settings/mail-texts.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
-import { addInvitation, findInvited, takeInvitation, writePassword } from '../repositories/accounts-repository.ts'
-import { findMailText } from '../repositories/clinic-settings-repository.ts'
+import {
+  addInvitation,
+  endInvitations,
+  findInvited,
+  takeInvitation,
+  writePassword,
+} from '../repositories/accounts-repository.ts'
+import {
+  changeInvitationMail,
+  findInvitationMail,
+  putInvitationMail,
+} from '../repositories/invitation-mails-repository.ts'
 import { removeSessionsOf } from '../repositories/sessions-repository.ts'
 import { findOrganisation } from '../repositories/setup-repository.ts'
 import { createCode } from './account-codes.ts'
 import { accountsServerWords as words } from './accounts-words.ts'
 import { hashNewPassword } from './new-password.ts'
+import { type SendInvitationContext, sendInvitation } from './send-invitation.ts'
 
 const codeNotValid = (): Refusal => new Refusal('code-not-valid', words.codeNotValid)
 
-/** Gives an account a new invitation code; earlier ones become void. Returns the code; only its hash is stored. */
+/**
+ * Gives an account a new invitation code and, on a server that sends mail, plans the email to the person; earlier codes
+ * become void. Runs in the transaction of the change of the account, so that a restart loses no email. Returns the code; only its hash is stored.
+ */
 export const invite = async (
   userID: string,
   { db, now, mailer }: Pick<HandlerContext, 'db' | 'now' | 'mailer'>,
 ): Promise<Pick<RouteAnswer<'inviteAccount'>, 'code' | 'expiresAt' | 'canMail'>> => {
   const code = createCode(codeLengths.invitation)
   const expiresAt = now + invitationSeconds
+  const canMail = mailer.kind !== 'none'
   await addInvitation(db, { tokenHash: hashToken(code), userID, now, expiresAt })
-  return { code: formatCode(code), expiresAt: toInstant(expiresAt * 1000), canMail: mailer.kind !== 'none' }
+  if (canMail) await putInvitationMail(db, { userID, now, expiresAt })
+  return { code: formatCode(code), expiresAt: toInstant(expiresAt * 1000), canMail }
 }
 
 const findByCode = async (typed: string, { db, now }: Pick<HandlerContext, 'db' | 'now'>) => {
@@ -39,31 +54,52 @@ const findByCode = async (typed: string, { db, now }: Pick<HandlerContext, 'db' 
   return { ...invited, tokenHash, code }
 }
 
+/** A caller waits this long for the mail server. */
+const waitMs = 8000
+const lookAgainMs = 200
+
+/** Sends the email, or waits while the sweep or another server sends it. Returns the last state that was seen in time. */
+const sendInTime = async (userID: string, context: SendInvitationContext): Promise<MessageState | null> => {
+  let isOver = false
+  const sending = async (): Promise<MessageState | null> => {
+    let state = await sendInvitation(userID, context)
+    while (!isOver && (state === 'claimed' || state === 'handed-over')) {
+      await sleep(lookAgainMs)
+      state = (await findInvitationMail(context.db, userID))?.state ?? null
+    }
+    return state
+  }
+  const work = sending()
+  work.catch(() => {
+    if (isOver) context.log('error', 'messages.sweep-failed', {})
+  })
+  const state = await Promise.race([work, sleep(waitMs, 'handed-over' as const, { ref: false })])
+  isOver = true
+  return state
+}
+
 /**
- * Mails an open invitation to the address of its account. Throws 409 `code-not-valid` for a code that is not an open
- * invitation of this account, 503 `mail-failed`.
+ * Sends the email of an open invitation now: the planned one, one that failed, or the first one of an invitation without
+ * an email. It is never sent again when it was sent or may have arrived: a new invitation is. Throws 409 `code-not-valid`
+ * for a code that is not an open invitation of this account, 503 `mail-failed`.
  */
 export const mailInvitation = async (
   userID: Account['userID'],
   body: HandlerInput<'mailInvitation'>['body'],
-  context: Pick<HandlerContext, 'db' | 'now' | 'mailer' | 'setAuditSubject'>,
+  context: Pick<HandlerContext, 'setAuditSubject'> & SendInvitationContext,
 ): Promise<RouteAnswer<'mailInvitation'>> => {
   context.setAuditSubject({ what: userID })
+  const { db, now } = context
   const invited = await findByCode(body.code, context)
   if (invited.userID !== userID) throw codeNotValid()
-  const sent = await context.mailer.send({
-    to: invited.email,
-    ...fillMailText<'invitation'>(await findMailText(context.db, 'invitation'), {
-      person: invited.names[0] ?? '',
-      organisation: (await findOrganisation(context.db)) ?? words.organisation,
-      code: formatCode(invited.code),
-      until: formatDate(plainDateSchema.parse(toInstant(invited.expiresAt * 1000).slice(0, 10))),
-    }),
-    attachments: [],
-    messageKey: `invitation-${invited.tokenHash.slice(0, 32)}`,
-  })
-  if (!sent.ok) throw new Refusal('mail-failed', words.mailFailed)
-  return { ok: true }
+  if (context.mailer.kind === 'none') throw new Refusal('mail-failed', words.mailFailed)
+  const before = await findInvitationMail(db, userID)
+  if (before === undefined) await putInvitationMail(db, { userID, now, expiresAt: invited.expiresAt })
+  const again = { state: 'planned', due_at: now, attempts: 0, state_at: now } as const
+  await changeInvitationMail(db, { userID, states: ['failed'] }, again)
+  const state = await sendInTime(userID, context)
+  if (state === 'failed' || state === null) throw new Refusal('mail-failed', words.mailFailed)
+  return { ok: true, mail: state === 'sent' || state === 'uncertain' ? state : 'waiting' }
 }
 
 /**
@@ -80,6 +116,8 @@ export const acceptInvitation = async (
   const passwordHash = await hashNewPassword(body.password, [email, ...names, organisation])
   await inTransaction(db, async (transaction) => {
     if (!(await takeInvitation(transaction, tokenHash, now))) throw codeNotValid()
+    // The other code of the same invitation, shown or mailed.
+    await endInvitations(transaction, userID, now)
     await writePassword(transaction, userID, { passwordHash, now })
     await removeSessionsOf(transaction, userID)
   })

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
 import { holdDoubtfulMessages } from '../messages/hold-doubtful.ts'
 import { renewFeedEpoch } from '../repositories/changes-repository.ts'
+import { holdInvitationMails } from '../repositories/invitation-mails-repository.ts'
 import { addRestoration } from '../repositories/restores-repository.ts'
 import { removeAllSessions } from '../repositories/sessions-repository.ts'
 
@@ -28,7 +29,8 @@ const renew = async (db: Database, { takenAt, now }: Renewal): Promise<Renewed> 
   const backup_at = Math.floor(Date.parse(takenAt) / 1000)
   await addRestoration(db, { restoration_id: randomUUID(), backup_at, restored_at: now })
   const sessionsEnded = await removeAllSessions(db)
-  const messagesHeld = await holdDoubtfulMessages({ db, kind: 'sqlite', newId: randomUUID, now })
+  const membersHeld = await holdDoubtfulMessages({ db, kind: 'sqlite', newId: randomUUID, now })
+  const messagesHeld = membersHeld + (await holdInvitationMails(db, now))
   const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
   await appendAudit(db, 'sqlite', [{ at: now, user_id: null, action: `database.restored ${takenAt}`, ...subject }])
   return { sessionsEnded, messagesHeld }

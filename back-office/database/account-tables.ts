@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MessageState } from '#domain/messages/message-state.ts'
 import type { ClinicSettingsTables } from './clinic-settings-tables.ts'
 
 /** The columns of an account that were added later; rows of members have the defaults. */
@@ -34,6 +35,26 @@ type AccountInvitationTable = {
   used_at: number | null
 }
 
+/** The email of an account's open invitation: at most one row for each account, without the code. */
+export type InvitationMailTable = {
+  user_id: string
+  /** As of a message to a member; never `withdrawn`, because the row of a void invitation is removed. */
+  state: MessageState
+  /** How often it was handed over. */
+  attempts: number
+  /** The claim of the server that works on it; null while no server does. */
+  claim: string | null
+  lease_until: number | null
+  due_at: number
+  /** The code of why it failed, is uncertain or is tried again. */
+  failure: string | null
+  /** SHA-256 of the code in the last email. */
+  token_hash: string | null
+  /** When the codes of the invitation expire. */
+  expires_at: number
+  state_at: number
+}
+
 /** The code that creates the first administrator; at most one row. */
 type SetupCodeTable = {
   code_hash: string
@@ -49,5 +70,6 @@ export type AccountTables = ClinicSettingsTables & {
   session: SessionTable
   organisation: OrganisationTable
   account_invitation: AccountInvitationTable
+  invitation_mail: InvitationMailTable
   setup_code: SetupCodeTable
 }

@@ -1,5 +1,6 @@
 import { decideMessage, type MessageState, messageBackOff, type SendResult } from '#domain/messages/message-state.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { toMailResult } from '../outside/mail/mail-result.ts'
 import type { MailOutcome } from '../outside/mail/mailer.ts'
 import { withLockedStudy } from '../repositories/message-studies-repository.ts'
 import { changeMessage, findMessage, type MessageRow, writeOptOut } from '../repositories/messages-repository.ts'
@@ -63,14 +64,7 @@ const handOver = async (
   }
   const outcome = await context.mailer.send(ready.mail)
   if (!outcome.ok) context.log('warning', 'mail.failed', { code: outcome.code })
-  return { result: toSendResult(outcome), outcome }
-}
-
-const toSendResult = (outcome: MailOutcome): SendResult => {
-  if (outcome.ok) return { kind: 'sent' }
-  if (outcome.hasLeft === true) return { kind: 'unknown', code: 'no-answer' }
-  if (outcome.isRefused === true) return { kind: 'refused', code: 'refused' }
-  return { kind: 'retry', code: outcome.code === 'NO-MAIL-SERVER' ? 'not-configured' : 'unreachable' }
+  return { result: toMailResult(outcome), outcome }
 }
 
 const recordResult = async (row: MessageRow, result: SendResult, context: DeliverContext): Promise<MessageState> => {

@@ -49,6 +49,8 @@ type SweepOptions = Omit<DeliverContext, 'now' | 'clock'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly everyMs?: number | undefined
+  /** Other mail of every sweep, such as the invitations of staff. Runs also after a sweep that failed. */
+  readonly alongside?: (context: DeliverContext) => Promise<void>
 }
 
 const adoptEverySeconds = 3600
@@ -61,17 +63,23 @@ export const startMessages = (options: SweepOptions): { stop(): Promise<void> } 
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   let adoptedAt = Number.NEGATIVE_INFINITY
-  const sweep = async (): Promise<void> => {
+  const trying = async (work: () => Promise<void>): Promise<void> => {
     try {
+      await work()
+    } catch (error) {
+      options.log('error', 'messages.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
+    }
+  }
+  const sweep = async (): Promise<void> => {
+    await trying(async () => {
       const now = options.now()
       if (now - adoptedAt >= adoptEverySeconds) {
         await planUnknownStudies({ db: options.db, now })
         adoptedAt = now
       }
       await sweepMessages({ ...options, now, clock: options.now })
-    } catch (error) {
-      options.log('error', 'messages.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
-    }
+    })
+    await trying(async () => options.alongside?.({ ...options, now: options.now(), clock: options.now }))
     isRunning = false
   }
   const timer = setInterval(() => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { type Account, accountSchema } from '#domain/accounts/account.ts'
+import { type Account, accountSchema, type InvitationMail } from '#domain/accounts/account.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
 import { hasRole, roleSchema, staffRoles } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { removeInvitationMail } from './invitation-mails-repository.ts'
 import type { UserRow } from './users-repository.ts'
 
 const parseList = (json: string | null): unknown[] => {
@@ -13,6 +15,7 @@ const parseList = (json: string | null): unknown[] => {
 
 type AccountRow = Omit<UserRow, 'failed_sign_ins' | 'email_key' | 'password_changed_at'> & {
   readonly invitedUntil: number | null
+  readonly mailState: MessageState | null
   readonly sessions: number
 }
 
@@ -30,10 +33,24 @@ const toAccount = (row: AccountRow, now: number): Account =>
     homeLocation: locationIDSchema.safeParse(row.home_location).data ?? null,
     state: row.active === 0 ? 'deactivated' : row.password_hash === null ? 'invited' : 'active',
     invitedUntil: row.invitedUntil === null ? null : toInstant(row.invitedUntil * 1000),
+    invitationMail: row.mailState === null ? null : toInvitationMail(row.mailState),
     lockedUntil: row.locked_until !== null && row.locked_until > now ? toInstant(row.locked_until * 1000) : null,
     sessions: Number(row.sessions),
     version: row.version,
   })
+
+const toInvitationMail = (state: MessageState): InvitationMail => {
+  switch (state) {
+    case 'planned':
+    case 'claimed':
+    case 'handed-over':
+      return 'waiting'
+    case 'withdrawn':
+      return 'failed'
+    default:
+      return state
+  }
+}
 
 /** Members have accounts in the same table, with only the role `user`. */
 const isOfStaff = sql<boolean>`(${sql.join(
@@ -54,6 +71,12 @@ const selectAccounts = (db: Database, now: number) =>
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
         .as('invitedUntil'),
+      query
+        .selectFrom('invitation_mail')
+        .select('invitation_mail.state')
+        .whereRef('invitation_mail.user_id', '=', 'user.user_id')
+        .where('expires_at', '>', now)
+        .as('mailState'),
       query
         .selectFrom('session')
         .select(({ fn }) => fn.countAll<number>().as('sessions'))
@@ -181,8 +204,34 @@ export const addInvitation = async (
     .execute()
 }
 
-/** Makes the open invitations of an account void. */
+/** Adds the code of an email to an open invitation; the earlier codes stay valid. The first one that is used ends all. */
+export const addMailedCode = async (
+  db: Database,
+  code: { readonly tokenHash: string; readonly userID: string; readonly now: number; readonly expiresAt: number },
+): Promise<void> => {
+  const { tokenHash, userID, now, expiresAt } = code
+  await db
+    .insertInto('account_invitation')
+    .values({ token_hash: tokenHash, user_id: userID, created_at: now, expires_at: expiresAt, used_at: null })
+    .execute()
+}
+
+/** Makes one code void. */
+export const voidInvitation = async (db: Database, tokenHash: string, now: number): Promise<void> => {
+  await db
+    .updateTable('account_invitation')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Makes the open invitations of an account void, with their email. The email goes first: while a server adds the code
+ * of that email, this waits and then voids it too.
+ */
 export const endInvitations = async (db: Database, userID: string, now: number): Promise<void> => {
+  await removeInvitationMail(db, userID)
   await db
     .updateTable('account_invitation')
     .set({ used_at: now })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '#domain/accounts/account.ts'
+import type { Account, InvitationMail } from '#domain/accounts/account.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
@@ -31,12 +31,15 @@ export const accountsCommands = {
   acceptInvitation: anyone(z.strictObject(acceptFields)),
 }
 
-/** An invitation with its code, which is shown once. `mail`: whether the code was also emailed to the person. */
+/**
+ * An invitation with its code, which is shown once. `mail`: what became of the email to the person, which has a code of
+ * its own; `none` on a server that sends no mail.
+ */
 export type Invitation = {
   readonly account: Account
   readonly code: string
   readonly expiresAt: Instant
-  readonly mail: 'sent' | 'failed' | 'none'
+  readonly mail: InvitationMail | 'none'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountSchema } from '#domain/accounts/account.ts'
+import { accountSchema, invitationMailSchema } from '#domain/accounts/account.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { acknowledged, bare, open, type Route, staffAnywhere } from '../route.ts'
 import {
@@ -20,7 +20,7 @@ const invitedSchema = z.object({
   account: accountSchema,
   code: z.string(),
   expiresAt: instantSchema,
-  /** Whether this server sends mail. If true, `mailInvitation` can be called with the code. */
+  /** Whether this server sends mail. If true, the invitation's email is planned, and `mailInvitation` sends it now. */
   canMail: z.boolean(),
 })
 export type Invited = z.infer<typeof invitedSchema>
@@ -87,7 +87,11 @@ export const accountsRoutes = {
     params: ofAccount,
     answer: invitedSchema,
   },
-  /** Mails an invitation code to the account's address. 409 `code-not-valid`; 503 `mail-failed`. */
+  /**
+   * Sends the email of an open invitation now, unless it was sent already or may have arrived. The body has a code of
+   * the invitation; the email has a code of its own. 409 `code-not-valid`; 503 `mail-failed` when the mail server refused
+   * it, or when there is none.
+   */
   mailInvitation: {
     ...bare,
     method: 'POST',
@@ -97,7 +101,7 @@ export const accountsRoutes = {
     audit: 'account.invitation-mailed',
     params: ofAccount,
     body: z.strictObject({ code: z.string().max(100) }),
-    answer: acknowledged,
+    answer: acknowledged.extend({ mail: invitationMailSchema.exclude(['failed']) }),
   },
   /** Creates the organisation and its first administrator. 409 `already-set-up`, `code-not-valid`; 400 with fields. */
   setUp: {

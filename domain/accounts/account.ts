@@ -4,6 +4,13 @@ import { locationIDSchema } from '../values/location-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 
 /**
+ * What became of the email with an invitation's code. `uncertain`: the mail server did not answer, so the person may
+ * have it.
+ */
+export const invitationMailSchema = z.enum(['waiting', 'sent', 'uncertain', 'failed'])
+export type InvitationMail = z.infer<typeof invitationMailSchema>
+
+/**
  * A staff account, as administrators see it. `active` can sign in; `invited` has no password yet; `deactivated` can do
  * nothing, and its history stays.
  */
@@ -18,6 +25,8 @@ export const accountSchema = z.object({
   state: z.enum(['active', 'invited', 'deactivated']),
   /** When the open invitation expires; null without one. */
   invitedUntil: instantSchema.nullable(),
+  /** The email of the open invitation; null without one, for example on a server without a mail server. */
+  invitationMail: invitationMailSchema.nullable(),
   /** When the lockout after wrong passwords ends; null while the account is not locked. */
   lockedUntil: instantSchema.nullable(),
   /** Number of sessions that are open now. */

@@ -46,6 +46,7 @@ export const releaseMessages = {
   stillUnderWay: 'This send is still on its way. Wait for its result before you send the item again.',
   resendUncertain: 'The result of the earlier send is unknown. Confirm that the recipient may get the item twice.',
   resendDiffers: 'The earlier send has another document or recipient. Start a new send.',
+  notFinished: 'You left Atrium before the server answered. Last Send shows whether it is in the queue.',
   notTried: 'Not sent, because the server cannot be reached.',
   offline: 'You’re offline. Nothing was sent.',
   answerLost: 'Atrium locked before the result arrived. Check Last Send before you send again.',

@@ -1,6 +1,9 @@
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
-/** The standard texts of the emails and text messages, which are sent until an administrator writes others. */
+/**
+ * The standard texts of the emails and text messages, which are sent until an administrator writes others. Members have
+ * no pages of their own, so a text asks them to call or to come to the desk, and has no link (decision 317).
+ */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
     subject: 'Your appointment at {clinic}',
@@ -71,10 +74,10 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
     text: [
       'Dear {member},',
       '',
-      'Before your appointment on {when} we need a form from you.',
-      'Please sign in to your account and complete it. It takes about ten minutes.',
+      'Before your appointment on {when} we need a form from you. It takes about ten minutes.',
+      'Please call us, and we complete it with you by phone. Or come 30 minutes before your appointment and complete it at the desk.',
       '',
-      'If you have any questions, please email or call us:',
+      'To complete it by phone, or if you have any questions, please contact us:',
       '{contact}',
     ].join('\n'),
   },
@@ -83,19 +86,19 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
     text: [
       'Dear {member},',
       '',
-      'Before your appointment on {when} we need your signature.',
-      'Please sign in to your account, read the form and sign it.',
+      'Before your appointment on {when} we need your signature on a form.',
+      'Please come 15 minutes early. We give you the form at the desk, and you can read it there before you sign it.',
       '',
-      'If you have any questions, please email or call us:',
+      'If you want to read the form before you come, or if you have any questions, please email or call us:',
       '{contact}',
     ].join('\n'),
   },
   'report-ready': {
-    subject: 'News in your account at {clinic}',
+    subject: 'A document is ready for you at {clinic}',
     text: [
       'Dear {member},',
       '',
-      'There is a new document for you. Please sign in to your account to read it.',
+      'There is a new document for you. Please call us, or come to the desk with a government photo ID.',
       '',
       'If you have any questions, please email or call us:',
       '{contact}',
@@ -107,9 +110,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       'Dear {member},',
       '',
       'Thank you for visiting us at {clinic}. How was your visit? Your answer helps us improve.',
-      'Please sign in to your account and rate your visit. It takes about two minutes.',
-      '',
-      'If you have any questions, please email or call us:',
+      'A few words are enough. Please email or call us:',
       '{contact}',
     ].join('\n'),
   },
@@ -119,7 +120,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       'Dear {member},',
       '',
       'Thank you for telling us what you thought of your visit.',
-      'Would you share it with others? A public review of {clinic} helps people who are thinking about a visit.',
+      'Would you share it with others? A public review of {clinic} helps people who think about a visit.',
       'This is your choice. If you prefer not to, nothing changes for you.',
       '',
       'If you have any questions, please email or call us:',
@@ -170,7 +171,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   },
   'sms-history-request': {
     subject: '',
-    text: '{clinic}: we need a form from you before your appointment on {when}. Please sign in to your account. Questions: {phone}. Reply STOP to end text messages.',
+    text: '{clinic}: we need a form from you before your appointment on {when}. Please call us to complete it: {phone}. Reply STOP to end text messages.',
   },
   invitation: {
     subject: 'Your Atrium account',

@@ -18,13 +18,17 @@ type AccountsServiceParts = {
 export const createAccountsService = (parts: AccountsServiceParts): AccountsBridge => {
   const { client, calls, session } = parts
 
-  /** Mails the invitation code if the back office can send mail. The window gets the code in any case. */
+  /**
+   * Asks the back office to send the invitation's email now. The email waits in its queue in any case, and the window
+   * gets the code in any case.
+   */
   const mail = async (reply: Reply<Invited>): Promise<Reply<Invitation>> => {
     if (!reply.ok) return reply
     const { account, code, expiresAt, canMail } = reply.value
     if (!canMail) return ok({ account, code, expiresAt, mail: 'none' })
     const sent = await calls.call('mailInvitation', { params: { userID: account.userID }, body: { code } })
-    return ok({ account, code, expiresAt, mail: sent.ok ? 'sent' : 'failed' })
+    if (sent.ok) return ok({ account, code, expiresAt, mail: sent.value.mail })
+    return ok({ account, code, expiresAt, mail: sent.failure.code === 'mail-failed' ? 'failed' : 'waiting' })
   }
 
   return {

@@ -27,6 +27,9 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
       <p className="s-accounts__quiet">
         {account.sessions > 0 ? accountsWords.sessions(account.sessions) : accountsWords.notSignedIn}
       </p>
+      {isInvited && account.invitationMail !== null ? (
+        <p className="s-accounts__quiet">{accountsWords.mailNotes[account.invitationMail]}</p>
+      ) : null}
       <div className="s-accounts__buttons">
         <Button
           size="small"

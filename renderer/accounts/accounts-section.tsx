@@ -27,6 +27,7 @@ import './accounts.css'
 type Stores = AccountsFactories & WithConnectivity & WithLocations
 
 const tones = { active: 'success', invited: 'info', deactivated: 'neutral' } as const
+const mailTones = { waiting: 'neutral', sent: 'success', uncertain: 'warning', failed: 'danger' } as const
 
 /** Shows the staff accounts: search, invitation, and changes in a dialog. */
 export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
@@ -128,7 +129,15 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
         />
       ) : null}
       {invitation === null ? null : (
-        <InvitationDialog invitation={invitation} notices={notices} onClose={() => setInvitation(null)} />
+        <InvitationDialog
+          invitation={invitation}
+          notices={notices}
+          onClose={() => {
+            setInvitation(null)
+            // The list shows what became of the email meanwhile.
+            void load()
+          }}
+        />
       )}
     </div>
   )
@@ -152,11 +161,14 @@ const columnsOf = (
     {
       id: 'state',
       header: columns.state,
-      cell: ({ state, invitedUntil, lockedUntil }) => (
+      cell: ({ state, invitedUntil, invitationMail, lockedUntil }) => (
         <span className="s-accounts__badges">
           <Badge tone={tones[state]}>
             {state === 'invited' && invitedUntil === null ? words.expired : words.states[state]}
           </Badge>
+          {state !== 'invited' || invitationMail === null ? null : (
+            <Badge tone={mailTones[invitationMail]}>{words.mail[invitationMail]}</Badge>
+          )}
           {lockedUntil === null ? null : <Badge tone="warning">{words.locked}</Badge>}
         </span>
       ),

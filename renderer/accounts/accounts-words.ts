@@ -1,3 +1,5 @@
+import type { InvitationMail } from '#domain/accounts/account.ts'
+
 /** The texts of People and Configuration in Administration. */
 export const accountsWords = {
   intro: 'The accounts of the people who work in your clinics. Accounts are never deleted. Deactivate one instead.',
@@ -19,6 +21,20 @@ export const accountsWords = {
   allLocations: 'All locations',
   states: { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },
   expired: 'Invitation expired',
+  mail: {
+    waiting: 'Email waiting',
+    sent: 'Email sent',
+    uncertain: 'Email may have arrived',
+    failed: 'Email failed',
+  } satisfies Record<InvitationMail, string>,
+  mailNotes: {
+    waiting: 'The email with a code waits for the mail server. Atrium sends it by itself.',
+    sent: 'The email with a code was sent.',
+    uncertain:
+      'The mail server did not answer, so the person may have the email or not. It is not sent again by itself. Ask the person, or make a new invitation code.',
+    failed:
+      'The email was not sent. Check the address with the person, then make a new invitation code, which is mailed again.',
+  } satisfies Record<InvitationMail, string>,
   locked: 'Locked',
   sessions: (count: number) => (count === 1 ? 'Signed in on 1 computer' : `Signed in on ${count} computers`),
   notSignedIn: 'Not signed in',
@@ -87,7 +103,7 @@ export const accountsWords = {
   },
   code: {
     title: (name: string) => `Code for ${name}`,
-    text: 'Give this code to the person. On the sign-in screen they choose "I have an invitation" and set their password.',
+    text: 'The person opens Atrium, chooses "I have an invitation" on the sign-in screen, enters the code and sets a password.',
     once: 'The code is shown only now. It works once.',
     label: 'Invitation code',
     until: (date: string) => `Valid until ${date}.`,
@@ -95,9 +111,15 @@ export const accountsWords = {
     copied: 'Code copied',
     close: 'Done',
     mail: {
-      sent: (email: string) => `The code was also mailed to ${email}.`,
-      failed: "The code couldn't be mailed. Give it to the person yourself.",
-      none: 'This server sends no mail. Give the code to the person yourself.',
+      sent: (email: string) =>
+        `An email with another code was sent to ${email}. Either code works; the first one that is used ends the other.`,
+      waiting: (email: string) =>
+        `The email to ${email} waits for the mail server. Atrium sends it by itself, and the list of people shows when. Or give this code to the person yourself.`,
+      uncertain: (email: string) =>
+        `The mail server did not answer, so ${email} may have the email or not. Give this code to the person yourself.`,
+      failed: (email: string) =>
+        `The mail server refused the email to ${email}. Give this code to the person yourself, and check the address.`,
+      none: () => 'This server sends no mail. Give the code to the person yourself.',
     },
   },
   server: {

@@ -15,7 +15,6 @@ type Props = { readonly invitation: Invitation; readonly notices: Notices; reado
 /** Shows an invitation code. It cannot be shown again later, because the server stores only its hash. */
 export function InvitationDialog({ invitation, notices, onClose }: Props) {
   const { account, code, expiresAt, mail } = invitation
-  const mailed = mail === 'sent' ? words.mail.sent(account.email) : words.mail[mail]
   return (
     <Dialog
       isOpen
@@ -52,7 +51,7 @@ export function InvitationDialog({ invitation, notices, onClose }: Props) {
           description={words.until(formatDateText(expiresAt.slice(0, 10)))}
         />
         <Banner tone={mail === 'sent' ? 'info' : 'warning'} title={words.once}>
-          {mailed}
+          {words.mail[mail](account.email)}
         </Banner>
       </div>
     </Dialog>

@@ -15,7 +15,7 @@ export const administrationWords = {
   documentTypes: 'Document types',
   consentTexts: 'Consent texts',
   mailTexts: 'Message texts',
-  messages: 'Messages',
+  messages: 'Automatic messages',
   workstations: 'Workstations',
   updates: 'Updates',
   import: 'Import',

@@ -67,6 +67,14 @@ export const frameNoticeWords = {
     text: 'It was not sent or printed, or its result is unknown.',
     open: 'Open queue',
   },
+  sends: {
+    label: 'Sends that are not finished',
+    title: (member: string, open: number, all: number) =>
+      `${member}: ${open} of ${all} sends to practitioners are not finished`,
+    text: 'You left Atrium before they were finished. Open the study to send them or to close the list.',
+    open: 'Open study',
+    openOf: (member: string) => `Open study of ${member}`,
+  },
   drafts: {
     label: 'Earlier drafts',
     title: (form: string) => `${form} has an earlier draft that could not be loaded when the page opened`,
@@ -85,6 +93,7 @@ export const frameNoticeWords = {
       'study-note': 'The note',
       sales: 'The sale',
       'study-documents': 'The upload form',
+      'send-batches': 'The list of sends that are not finished',
       safety: 'The safety form',
     } as Readonly<Record<string, string>>,
     otherForm: 'A form',

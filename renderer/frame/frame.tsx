@@ -22,6 +22,7 @@ import { ShortcutSheet } from './shortcut-sheet.tsx'
 import type { ShortcutAction } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { TenderNotices } from './tender-notices.tsx'
+import { UnfinishedSendNotices } from './unfinished-send-notices.tsx'
 import { UnseenDraftNotices } from './unseen-draft-notices.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { WaitingActNotices } from './waiting-act-notices.tsx'
@@ -94,6 +95,7 @@ export function Frame({
         <TenderNotices stores={stores} />
         <QueueNotices stores={stores} notices={toasts} />
         <SendNotices jobs={stores.jobs} notices={toasts} userID={session.user.user_id} />
+        <UnfinishedSendNotices stores={stores} />
         <WaitingActNotices stores={stores} />
         <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
       </div>

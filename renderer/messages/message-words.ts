@@ -7,12 +7,12 @@ import type { TextDelivery } from '#domain/messages/text-delivery.ts'
 export const messageWords = {
   kinds: {
     confirmation: 'Booking confirmation',
-    move: 'New time',
-    cancellation: 'Cancellation',
-    reminder: 'Reminder',
+    move: 'Notice of the new time',
+    cancellation: 'Cancellation notice',
+    reminder: 'Appointment reminder',
     'history-request': 'Request for medical history',
     'consent-request': 'Request for consent',
-    'report-ready': 'New document',
+    'report-ready': 'Notice of a new document',
     feedback: 'Feedback request',
     amplification: 'Request for a public review',
     invoice: 'Invoice',
@@ -28,36 +28,41 @@ export const messageWords = {
     withdrawn: 'Not sent',
   } satisfies Record<MessageState, string>,
   deliveries: {
-    awaited: 'Accepted by the gateway',
+    awaited: 'Sent, delivery not reported yet',
     confirmed: 'Delivered',
-    unconfirmed: 'Sent, delivery not confirmed',
+    unconfirmed: 'Sent, delivery never reported',
   } satisfies Record<TextDelivery, string>,
   reasons: {
-    suppressed: 'Messages to this member are suppressed.',
+    suppressed: 'Email Suppressed is set for this study, so no message leaves by itself.',
     'opted-out':
       'The member opted out of these messages. After STOP, the member must also send START to the clinic’s number.',
     'no-address': 'The member has no address for it. Add it, then send again.',
     'address-not-confirmed': 'Confirm the email address with the member, then send again.',
     'number-not-valid': 'The phone number is not valid. Correct it, then send again.',
-    'number-foreign': 'The phone number is of another country, so no text message is sent.',
+    'number-foreign': 'The phone number is of another country, so no text message is sent. Call the member.',
     'number-landline': 'The phone number is a landline. Add a mobile number, then send again.',
-    'number-refused': 'The gateway refused the phone number. Check it, then send again.',
+    'number-refused': 'The text message service refused the phone number. Check it, then send again.',
     'number-unreachable': 'The phone could not be reached. Check the number, or call the member.',
-    'carrier-refused': 'The carrier refused it. Inform your administrator.',
-    'sender-refused': 'The gateway refused the location’s sender. Inform your administrator.',
-    'gateway-refused': 'The gateway refused it. Check the number, or call the member.',
+    'carrier-refused': 'The phone company refused it. Call the member, and inform your administrator.',
+    'sender-refused': 'The text message service refused the sender of this location. Inform your administrator.',
+    'gateway-refused': 'The text message service refused it. Check the number, or call the member.',
     'not-needed': 'It is no longer needed.',
     past: 'The appointment has begun.',
     refused: 'The mail server refused it. Check the address, then send again.',
     'document-gone': 'Its document is no longer stored. Email the invoice again from the payments.',
     bounced: 'The email came back undelivered. Correct the address, then send again.',
-    unreachable: 'The server could not be reached.',
+    unreachable: 'The mail server or the text message service could not be reached.',
     'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',
     restored: 'A backup was restored. It may have been sent after the backup. Ask the member whether it arrived.',
-    'not-configured': 'The server is not configured for it.',
+    'not-configured': 'Atrium is not set up to send it.',
     dismissed: 'Staff decided that it is not needed.',
   } as Readonly<Record<string, string>>,
-  otherReason: 'It was not accepted.',
+  otherReason: 'It was not accepted. Send it again, or call the member.',
+  /** What staff do about a message that failed for a reason that is also shown while it is tried again. */
+  advice: {
+    unreachable: 'Send it again, or call the member.',
+    'not-configured': 'Call the member, and inform your administrator.',
+  } as Readonly<Record<string, string>>,
 }
 
 /** Returns the state of a message, of a text message with what is known of its delivery. */
@@ -65,5 +70,9 @@ export const describeState = ({ state, delivery }: Pick<MessageView, 'state' | '
   delivery === null ? messageWords.states[state] : messageWords.deliveries[delivery]
 
 /** Returns why a message failed, is uncertain, was withdrawn or is tried again; null without a reason. */
-export const describeReason = ({ failure }: Pick<MessageView, 'failure'>): string | null =>
-  failure === null ? null : (messageWords.reasons[failure] ?? messageWords.otherReason)
+export const describeReason = ({ failure, state }: Pick<MessageView, 'failure' | 'state'>): string | null => {
+  if (failure === null) return null
+  const reason = messageWords.reasons[failure] ?? messageWords.otherReason
+  const advice = state === 'failed' ? messageWords.advice[failure] : undefined
+  return advice === undefined ? reason : `${reason} ${advice}`
+}

@@ -1,35 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import { isNotSent } from '#contract/failures.ts'
-import type { Failure } from '#contract/reply.ts'
-import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import type { PlanPartState } from '#domain/release/send-plan.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { createReadings } from '../kit/readings.ts'
-import { isSpent, mayBeOut, type SendInput, type SendsStore } from './sends-store.ts'
-
-/** One document to one recipient by one channel, with its own idempotency key. */
-export type BatchPart = {
-  readonly key: string
-  readonly input: SendInput
-  readonly idempotencyKey: string
-  /** The document, the recipient and the address, in words. */
-  readonly words: { readonly title: string; readonly to: string }
-  readonly state: PlanPartState
-  /** Why the part failed or its result is unknown; null otherwise. */
-  readonly failure: Failure | null
-  readonly delivery: Delivery | null
-}
-
-/** The sends that one confirmation started. */
-export type SendBatch = {
-  readonly studyID: StudyID
-  /** The member: full name and birth date. */
-  readonly who: string
-  readonly parts: readonly BatchPart[]
-  readonly isBusy: boolean
-}
+import type { Drafts } from '../session/drafts.ts'
+import { type BatchPart, isRepeatable, type SendBatch } from './send-batch.ts'
+import { mayBeOut, type SendsStore } from './sends-store.ts'
+import { batchesDraftID, readStoredBatches, toStoredBatches } from './stored-batches.ts'
 
 type NewPart = Pick<BatchPart, 'key' | 'input' | 'words'>
 
@@ -52,28 +30,41 @@ type SendBatchesState = {
   readonly retry: (studyID: StudyID) => Promise<void>
   /** Removes the batch from the list, unless it is running. */
   readonly close: (studyID: StudyID) => void
+  /** Reads what an earlier session of the user did not finish. */
+  readonly load: () => Promise<void>
+  /** Empties the list at a sign-out. What is not finished stays on disk for the same user. */
   readonly clear: () => void
 }
 export type SendBatchesStore = StoreApi<SendBatchesState>
 export type WithSendBatches = { readonly sendBatches: SendBatchesStore }
 
-/** Returns whether the part can be tried again. A key that another send has used cannot. */
-export const isRepeatable = ({ state, failure }: BatchPart): boolean =>
-  state === 'failed' || (state === 'unknown' && !isSpent({ failure }))
-
 type Parts = {
   readonly bridge: Pick<Bridge, 'release'>
   /** Keeps the passwords of encrypted documents until the user has them. */
   readonly sends: SendsStore
+  /** Keep the parts that are not finished for the next session of the same user. */
+  readonly drafts: Pick<Drafts, 'keep' | 'flush' | 'read' | 'discard'>
   readonly newKey: () => string
+  /** Epoch milliseconds. */
+  readonly now: () => number
 }
 
-/** Creates the store of sends to several recipients. They stay in memory while the window is locked. */
-export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBatchesStore =>
+/**
+ * Creates the store of sends to several recipients. Each key is on disk before it is used, so that after a sign-out, a
+ * crash or a restart the user sees what was not finished, and a new try sends nothing twice (decision 318).
+ */
+export const createSendBatchesStore = ({ bridge, sends, drafts, newKey, now }: Parts): SendBatchesStore =>
   createStore<SendBatchesState>((set, get) => {
     const readings = createReadings()
-    const change = (studyID: StudyID, to: (batch: SendBatch) => SendBatch): void =>
+    const store = (): void => {
+      const stored = toStoredBatches(get().batches)
+      if (stored === null) void drafts.discard(batchesDraftID)
+      else drafts.keep(batchesDraftID, stored)
+    }
+    const change = (studyID: StudyID, to: (batch: SendBatch) => SendBatch): void => {
       set({ batches: get().batches.map((batch) => (batch.studyID === studyID ? to(batch) : batch)) })
+      store()
+    }
     const changePart = (studyID: StudyID, key: string, to: Partial<BatchPart>): void =>
       change(studyID, (batch) => ({
         ...batch,
@@ -107,6 +98,8 @@ export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBa
 
     const run = async (studyID: StudyID, who: string): Promise<void> => {
       const isSamePerson = readings.join()
+      await drafts.flush()
+      if (!isSamePerson()) return
       let isReached = true
       for (let part = waitingOf(studyID); part !== undefined; part = waitingOf(studyID)) {
         if (isReached) isReached = await sendPart(who, part, isSamePerson)
@@ -123,11 +116,13 @@ export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBa
         const waiting = parts.map((part) => ({
           ...part,
           idempotencyKey: newKey(),
+          keyAt: now(),
           state: 'waiting' as const,
           failure: null,
           delivery: null,
         }))
-        set({ batches: [...get().batches, { studyID, who, parts: waiting, isBusy: true }] })
+        set({ batches: [...get().batches, { studyID, who, parts: waiting, isBusy: true, isEarlier: false }] })
+        store()
         await run(studyID, who)
       },
       retry: async (studyID) => {
@@ -136,16 +131,32 @@ export const createSendBatchesStore = ({ bridge, sends, newKey }: Parts): SendBa
         change(studyID, (before) => ({
           ...before,
           isBusy: true,
+          isEarlier: false,
           parts: before.parts.map((part) => {
             if (!isRepeatable(part)) return part
             return part.state === 'failed'
-              ? { ...part, state: 'waiting', failure: null, idempotencyKey: newKey() }
+              ? { ...part, state: 'waiting', failure: null, idempotencyKey: newKey(), keyAt: now() }
               : { ...part, state: 'waiting' }
           }),
         }))
         await run(studyID, batch.who)
       },
-      close: (studyID) => set({ batches: get().batches.filter((batch) => batch.studyID !== studyID || batch.isBusy) }),
+      close: (studyID) => {
+        set({ batches: get().batches.filter((batch) => batch.studyID !== studyID || batch.isBusy) })
+        store()
+      },
+      load: async () => {
+        const isSamePerson = readings.join()
+        const earlier = readStoredBatches(await drafts.read(batchesDraftID), now())
+        if (!isSamePerson()) return
+        const { batches } = get()
+        set({
+          batches: [
+            ...earlier.filter(({ studyID }) => batches.every((batch) => batch.studyID !== studyID)),
+            ...batches,
+          ],
+        })
+      },
       clear: () => {
         readings.expire()
         set({ batches: [] })

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { PractitionerContactDialog } from '../people/practitioner-contact-dialog.tsx'
@@ -40,10 +41,14 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
-  // Shows the results of a send to several recipients again, for example after the window was locked.
-  const [isBatchOpen, setBatchOpen] = useState(() =>
-    page.stores.sendBatches.getState().batches.some((batch) => batch.studyID === studyID),
+  // Shows the results of a send to several recipients again: after the window was locked, or after another sign-in.
+  const hasBatch = useStore(page.stores.sendBatches, ({ batches }) =>
+    batches.some((batch) => batch.studyID === studyID),
   )
+  const [isBatchOpen, setBatchOpen] = useState(hasBatch)
+  useEffect(() => {
+    if (hasBatch) setBatchOpen(true)
+  }, [hasBatch])
   const [edited, setEdited] = useState<string | null>(null)
   const [history, setHistory] = useState<{ readonly practitionerID: string; readonly name: string } | null>(null)
   const { study, practitioners } = page.view

@@ -27,7 +27,7 @@ export const mailTextsWords = {
   section: {
     title: 'Message texts',
     intro:
-      'The emails to members, practitioners and staff, and the text messages to members. A change takes effect with the next message.',
+      'The emails to members, practitioners and staff, and the text messages to members. Members have no account in Atrium, so a text asks them to call or to come. A change takes effect with the next message.',
   },
   mail: 'Message',
   noSubject: 'Text message',

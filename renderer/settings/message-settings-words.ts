@@ -4,15 +4,15 @@ import { messageLimits } from '#domain/messages/message-settings.ts'
 /** The texts of the section about the messages that the server sends by itself. */
 export const messageSettingsWords = {
   section: {
-    title: 'Messages',
+    title: 'Automatic messages',
     intro:
-      'What each location sends to its members by itself: emails once a mail server is configured, text messages once a gateway is. A change also applies to the messages that are planned already. The texts are under Message texts.',
+      'What each location sends to its members automatically: emails once a mail server is configured, text messages once a gateway is. A change also applies to the messages that are planned already. The texts are under Message texts.',
   },
   location: 'Location',
-  sent: 'Sent by itself',
+  sent: 'Sent automatically',
   timing: 'Reminder',
   quiet: 'Quiet hours',
-  email: 'Emails that are sent by themselves',
+  email: 'Emails that are sent automatically',
   kinds: {
     confirmation: 'Booking confirmation',
     move: 'New time of an appointment',
@@ -25,7 +25,7 @@ export const messageSettingsWords = {
   } satisfies Record<AutomaticKind, string>,
   none: 'Nothing',
   texts: 'Text messages',
-  sms: 'Text messages that are sent by themselves',
+  sms: 'Text messages that are sent automatically',
   smsSender: 'Sender of text messages',
   smsSenderHint:
     'A number at the gateway such as +1 604 555 0100, or a name of 2 to 11 letters and digits where carriers allow names. Without a sender no text messages are sent.',

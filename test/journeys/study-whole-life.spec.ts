@@ -259,7 +259,7 @@ test('a study of a production server goes from booking to feedback, and every st
       await act(patient.title, patient.releaseAct.label, patient.releaseAct.undoLabel)
       // The server informs only a member whom no colleague has notified yet.
       await expect
-        .poll(() => mailsTo(clinic, member.email, /^News in your account/).length, { timeout: 60_000 })
+        .poll(() => mailsTo(clinic, member.email, /^A document is ready for you/).length, { timeout: 60_000 })
         .toBe(1)
       await expect(deed(sectionOf(page(), patient.title), patient.act.undoLabel)).toBeVisible()
       await act(provider.title, provider.act.label, provider.act.undoLabel)

@@ -13,6 +13,8 @@ export type FakeAccounts = {
   readonly accounts: AccountsBridge
   /** Changes an account as if another administrator had saved it first. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
+  /** What becomes of the emails of the next invitations; at first the back office sends no mail. */
+  readonly answerMail: (mail: Invitation['mail']) => void
   /** How often all sessions of a person have been ended. A desk signs out a person for whom this number grew. */
   readonly endedSessions: (userID: string) => number
   /** The passwords of the accounts. */
@@ -73,6 +75,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
     homeLocation: user.homeLocation,
     state: 'active',
     invitedUntil: null,
+    invitationMail: null,
     lockedUntil: null,
     sessions: 0,
     version: 1,
@@ -83,6 +86,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
   const known = new Set<string>()
   const endedSessions = (userID: string): number => ended.get(userID) ?? 0
   const endSessions = (userID: string): void => void ended.set(userID, endedSessions(userID) + 1)
+  let mail: Invitation['mail'] = 'none'
   /** The person who was invited last. */
   let invited: string | null = null
   const find = (userID: string): Account | undefined => accounts.find((account) => account.userID === userID)
@@ -97,7 +101,8 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
   }
   const invitationOf = (account: Account): Reply<Invitation> => {
     invited = account.userID
-    return ok({ account, code: fakeCode, expiresAt: soon(), mail: 'none' })
+    const mailed = put({ ...account, invitationMail: mail === 'none' ? null : mail })
+    return ok({ account: mailed, code: fakeCode, expiresAt: soon(), mail })
   }
   /** Lets an invited person sign in with this password. */
   const accept = (account: Account, password: string): Reply<SessionState> => {
@@ -109,7 +114,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
     if (!users.some(({ user_id }) => user_id === userID)) users.push(user)
     passwords.set(userID, password)
     known.add(userID)
-    put({ ...account, state: 'active', invitedUntil: null })
+    put({ ...account, state: 'active', invitedUntil: null, invitationMail: null })
     invited = null
     return signIn(email)
   }
@@ -133,6 +138,9 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
       const account = find(userID)
       if (account !== undefined) put({ ...account, ...change, version: account.version + 1 })
     },
+    answerMail: (next) => {
+      mail = next
+    },
     accounts: {
       read: async () => ok(accounts),
       invite: async (input) => {
@@ -147,6 +155,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
           allowedLocations: input.allowedLocations === 'all' ? 'all' : [...input.allowedLocations],
           state: 'invited',
           invitedUntil: soon(),
+          invitationMail: null,
           lockedUntil: null,
           sessions: 0,
           version: 1,

@@ -89,7 +89,7 @@ export type FakeControls = {
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
-  readonly accounts: Pick<FakeAccounts, 'changeElsewhere' | 'endedSessions'>
+  readonly accounts: Pick<FakeAccounts, 'answerMail' | 'changeElsewhere' | 'endedSessions'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** Sends and prints, and the actions of the queue, the printers and the USB sticks. */

@@ -46,6 +46,7 @@ import { restores } from './094-restores.ts'
 import { backupRuns } from './095-backup-runs.ts'
 import { draftReports } from './096-draft-reports.ts'
 import { refusedResults } from './097-refused-results.ts'
+import { invitationMails } from './098-invitation-mails.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   backupRuns,
   draftReports,
   refusedResults,
+  invitationMails,
 ]

@@ -15,7 +15,7 @@ import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { offlineReasonOf } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
-import { type BatchPart, isRepeatable, type SendBatch } from '../send-batches-store.ts'
+import { type BatchPart, isRepeatable, type SendBatch } from '../send-batch.ts'
 import { describeSendFailure } from './release-words.ts'
 import { BatchDocuments, BatchOptions, BatchPlan, BatchPreview, BatchRecipients } from './send-batch-form.tsx'
 import { sendBatchWords as words } from './send-batch-words.ts'
@@ -127,7 +127,15 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
       isOpen
       onClose={close}
       isDismissable={!isBusy}
-      title={isBusy ? result.titleBusy : hasFailed ? result.titleFailed : result.title}
+      title={
+        isBusy
+          ? result.titleBusy
+          : batch.isEarlier
+            ? result.titleEarlier
+            : hasFailed
+              ? result.titleFailed
+              : result.title
+      }
       subtitle={words.subtitle(batch.who, studyID)}
       footer={
         <>
@@ -149,7 +157,8 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
       }
     >
       <p role="status">{result.summary(counts.sent, parts.length)}</p>
-      {counts.unknown === 0 ? null : <Banner tone="warning" title={result.unknownHint} />}
+      {batch.isEarlier ? <Banner tone="warning" title={result.earlierHint} /> : null}
+      {counts.unknown === 0 || batch.isEarlier ? null : <Banner tone="warning" title={result.unknownHint} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must be scrollable with the keyboard */}
       <ul className="rel-batch__plan" aria-label={words.plan} tabIndex={0}>
         {parts.map((part) => (
@@ -168,5 +177,8 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
 function Why({ part }: { readonly part: BatchPart }) {
   const { failure, state, input } = part
   if (failure === null || state === 'waiting' || state === 'sending') return null
-  return <span className="rel-last__reason rel-batch__before">{describeSendFailure(input.channel, failure).text}</span>
+  // The user left before an answer: nothing is known of this part.
+  const isLeft = state === 'unknown' && failure.code === 'not-sent'
+  const text = isLeft ? releaseMessages.notFinished : describeSendFailure(input.channel, failure).text
+  return <span className="rel-last__reason rel-batch__before">{text}</span>
 }

@@ -54,6 +54,9 @@ export const sendBatchWords = {
     title: 'Documents sent',
     titleBusy: 'Sending documents',
     titleFailed: 'Some documents were not sent',
+    titleEarlier: 'Sends that are not finished',
+    earlierHint:
+      'You left Atrium before these sends were finished. Try again: nothing is sent twice. Or close the list to send nothing more.',
     summary: (sent: number, all: number) => `${sent} of ${all} handed to the queue`,
     states: {
       waiting: 'Waiting',

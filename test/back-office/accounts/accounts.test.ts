@@ -123,20 +123,39 @@ for (const engine of await findEngines('sql')) {
       ).toBe(409)
     })
 
-    it('mails the code to the address of the account', async () => {
+    it('mails a code of its own to the address of the account, once; the first code that is used ends the other', async () => {
       const { account, code } = (await invite()).body
       expect((await ask('mailInvitation', { params: { userID: 'u-sales' }, body: { code } })).body.code).toBe(
         'code-not-valid',
       )
-      const sent = await ask('mailInvitation', { params: { userID: account.userID }, body: { code } })
-      expect(sent.status).toBe(200)
+      const send = () => ask('mailInvitation', { params: { userID: account.userID }, body: { code } })
+      const before = mail.received.length
+      expect([(await send()).body.mail, (await send()).body.mail]).toEqual(['sent', 'sent'])
+      expect(mail.received.length).toBe(before + 1)
       expect(mail.received.at(-1)).toMatchObject({ to: [account.email] })
-      expect(mail.received.at(-1)?.mail.text).toContain(code)
+      const mailed = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}/.exec(mail.received.at(-1)?.mail.text ?? '')?.[0] ?? ''
+      expect(mailed).not.toBe(code)
+      expect(await read(account.userID)).toMatchObject({ state: 'invited', invitationMail: 'sent' })
+      const stored = JSON.stringify([
+        await office.db.selectFrom('account_invitation').selectAll().execute(),
+        await office.db.selectFrom('invitation_mail').selectAll().execute(),
+      ])
+      for (const each of [code, mailed]) expect(stored).not.toContain(each.replaceAll('-', ''))
+      expect((await accept(mailed)).status).toBe(200)
+      expect((await accept(code)).body.code).toBe('code-not-valid')
+      expect(await read(account.userID)).toMatchObject({ state: 'active', invitationMail: null })
+    })
+
+    it('shows an email that the mail server refused, and sends it when the administrator tries again', async () => {
+      const { account, code } = (await invite()).body
+      const send = () => ask('mailInvitation', { params: { userID: account.userID }, body: { code } })
       mail.behave('refuses recipient')
-      expect((await ask('mailInvitation', { params: { userID: account.userID }, body: { code } })).body.code).toBe(
-        'mail-failed',
-      )
+      expect((await send()).body.code).toBe('mail-failed')
+      expect(await read(account.userID)).toMatchObject({ invitationMail: 'failed' })
       mail.behave('takes')
+      expect((await send()).body.mail).toBe('sent')
+      expect(await read(account.userID)).toMatchObject({ invitationMail: 'sent' })
+      expect((await accept(code)).status).toBe(200)
     })
 
     it('refuses a used email address, locations that are unknown or not allowed, and the role of members', async () => {

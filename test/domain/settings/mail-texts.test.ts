@@ -13,6 +13,23 @@ describe('the texts of emails', () => {
     },
   )
 
+  it.each(mailKindNames)('the standard text of %s has no link, and sends a member to no page of their own', (kind) => {
+    const { subject, text } = standardMailTexts[kind]
+    expect(`${subject}\n${text}`).not.toMatch(/https?:|www\.|\blinks?\b|\bclick|portal|website/i)
+    // Only the staff have accounts, and their invitation names the screen that takes its code.
+    if (kind !== 'invitation') expect(`${subject}\n${text}`).not.toMatch(/\baccount|sign in|log in/i)
+    else expect(text).toContain('"I have an invitation"')
+  })
+
+  it.each(['history-request', 'consent-request', 'report-ready', 'feedback'] as const)(
+    'the standard text of %s says what to do, with the phone and the email of the clinic',
+    (kind) => {
+      const { text } = fillMailText(standardMailTexts[kind], mailSamples)
+      expect(text).toMatch(/[Pp]lease (?:email or )?call us|Please come/)
+      expect(text).toContain(mailSamples.contact)
+    },
+  )
+
   it('indents each line of a value like its first line, and leaves out a line whose values are all empty', () => {
     const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
     const values = { ...mailSamples, clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }

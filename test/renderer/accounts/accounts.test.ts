@@ -57,6 +57,26 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(rowOf('admin@')).toHaveCount(0)
   })
 
+  it.each(['waiting', 'sent', 'uncertain', 'failed'] as const)(
+    'shows in the dialog, in the list and with the account that the email of an invitation is %s',
+    async (mail) => {
+      await open('/admin/administration/people', { signedInAs: 'admin' })
+      await page.evaluate((next) => window.fakeControls?.accounts.answerMail(next), mail)
+      await page.getByRole('button', { name: words.invite }).press('Enter')
+      await dialog().getByLabel(words.form.firstname).fill('Noor')
+      await dialog().getByLabel(words.form.lastname).fill('Haddad')
+      await dialog().getByLabel(words.form.email).fill('noor@clinic.example')
+      await dialog().getByRole('button', { name: words.form.send }).press('Enter')
+      await expectPage(dialog()).toContainText(words.code.mail[mail]('noor@clinic.example'))
+      await look(`code-${mail}`)
+      await dialog().getByRole('button', { name: words.code.close }).press('Enter')
+      await expectPage(rowOf('Noor Haddad')).toContainText(words.mail[mail])
+      await rowOf('Noor Haddad').getByRole('button').click()
+      await expectPage(dialog()).toContainText(words.mailNotes[mail])
+      await look(`account-${mail}`)
+    },
+  )
+
   it('shows both versions after another administrator saved first, and can take over the saved version', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     const edit = rowOf('sales@').getByRole('button')

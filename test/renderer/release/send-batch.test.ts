@@ -1,6 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { frameNoticeWords } from '#renderer/frame/frame-notice-words.ts'
 import { sendNoticeWords } from '#renderer/frame/send-notice-words.ts'
 import { sendBatchWords as words } from '#renderer/release/inside/send-batch-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
@@ -8,6 +9,7 @@ import { fakePassword } from '../fake-clinic.ts'
 import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, openPanels, type PanelPage, press, who } from '../study-page/panels/panel-pages.ts'
 
+const noticeWords = frameNoticeWords.sends
 const pages = startHarnessPages()
 let page: Page
 let at: PanelPage
@@ -148,6 +150,46 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await page.getByRole('button', { name: sendNoticeWords.undoAll }).click()
     await expectPage(page.getByText(sendNoticeWords.severalUndone(4))).toBeVisible()
     await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(0)
+  })
+
+  it('shows sends that were not finished at the next sign-in of the same person, and sends each once', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await toggle(box(/^Fax \+1 604 555 0210/))
+    await toggle(box(/^Email osei@practice\.example/))
+    await toggle(box(releaseMessages.confirm))
+    await at.controls(
+      (world, _id, reply) => world.failNext('release.send', reply as never),
+      failing('timed-out', 'Nothing came.'),
+    )
+    await send()
+    await expectPage(dialog(words.result.titleFailed)).toContainText(words.result.summary(0, 2))
+    const signInAs = async (name: string): Promise<void> => {
+      await at.go('/logout')
+      await page.getByLabel('Email').fill(`${name}@demo.atrium`)
+      await page.getByLabel('Password', { exact: true }).fill(fakePassword)
+      await page.keyboard.press('Enter')
+      await page.getByRole('navigation').first().waitFor()
+    }
+    const notice = page.getByRole('region', { name: noticeWords.label })
+    await signInAs('admin')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectPage(notice).toHaveCount(0)
+    await signInAs('frontdesk')
+    await expectPage(notice).toContainText(noticeWords.title(who, 2, 2))
+    expect(await at.inspect('send-batch-notice', notice)).toEqual([])
+    await press(notice.getByRole('button', { name: noticeWords.openOf(who) }))
+    const earlier = dialog(words.result.titleEarlier)
+    await expectPage(earlier).toContainText(words.result.earlierHint)
+    await expectPage(results(words.result.titleEarlier)).toHaveCount(2)
+    expect(await at.inspect('send-batch-earlier', earlier)).toEqual([])
+    await press(earlier.getByRole('button', { name: words.result.retryOf(2, who) }))
+    await page
+      .getByRole('dialog', { name: sendWords.password.title })
+      .getByRole('button', { name: sendWords.password.done })
+      .press('Enter')
+    await expectPage(dialog(words.result.title)).toContainText(words.result.summary(2, 2))
+    await expectPage(notice).toHaveCount(0)
+    expect(await at.controls((world) => world.release.deliveries.length)).toBe(2)
   })
 
   it('offers the front desk only the report, asks before choices are lost, and shows an unknown result', async () => {

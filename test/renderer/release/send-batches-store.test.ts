@@ -15,6 +15,16 @@ const partOf = (name: string) => ({
 const sent = (name: string, password: string | null = null): Answer =>
   ok({ password, job: { jobID: name }, delivery: { deliveryID: name, studyID } } as unknown as Sent)
 
+const createMemoryDrafts = () => {
+  const kept = new Map<string, unknown>()
+  return {
+    keep: (draftID: string, content: unknown) => void kept.set(draftID, content),
+    flush: async () => {},
+    read: async (draftID: string) => kept.get(draftID) ?? null,
+    discard: async (draftID: string) => void kept.delete(draftID),
+  }
+}
+
 /** A bridge that answers each document's sends in the given order. */
 const start = (answers: { readonly [name: string]: readonly Answer[] }) => {
   const calls: string[] = []
@@ -35,7 +45,8 @@ const start = (answers: { readonly [name: string]: readonly Answer[] }) => {
     },
   } as unknown as Bridge
   const sends = createSendsStore(bridge, newKey)
-  const store = createSendBatchesStore({ bridge, sends, newKey })
+  const drafts = createMemoryDrafts()
+  const store = createSendBatchesStore({ bridge, sends, drafts, newKey, now: () => 0 })
   return {
     calls,
     sends,
@@ -108,6 +119,7 @@ describe('the store of sends to several recipients', () => {
     at.close()
     expect(at.batch()).toBeUndefined()
     const running = at.begin('c', 'd')
+    await Promise.resolve()
     at.close()
     expect(at.batch()).toBeDefined()
     at.clear()
