@@ -45,6 +45,7 @@ import { consentTexts } from './092-consent-texts.ts'
 import { restores } from './094-restores.ts'
 import { backupRuns } from './095-backup-runs.ts'
 import { draftReports } from './096-draft-reports.ts'
+import { sendsToDo } from './099-sends-to-do.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   restores,
   backupRuns,
   draftReports,
+  sendsToDo,
 ]
