@@ -1,14 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Redirect, Route } from 'wouter'
-import { useStore } from 'zustand'
 import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { maySeeWorklist, worklistSchema } from '#domain/worklists/worklist.ts'
 import { MembersScreen } from '../members/members-screen.tsx'
 import { maySeeMessages } from '../messages/message-counts-store.ts'
-import type { DrawHistory } from '../people/practitioner-lookup.tsx'
 import { paths, routes, startWorklist } from '../routes.ts'
-import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
@@ -45,24 +42,9 @@ const FinanceScreen = lazy(async () => ({
   default: (await import('../finance/finance-screen.tsx')).FinanceScreen,
 }))
 
-const DirectoryScreen = lazy(async () => ({
-  default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
+const DirectoryPlace = lazy(async () => ({
+  default: (await import('./directory-place.tsx')).DirectoryPlace,
 }))
-
-const HistoryDialog = lazy(async () => ({
-  default: (await import('../release/history-dialog.tsx')).HistoryDialog,
-}))
-
-type HistoryProps = ScreenProps<ScreenStores> & {
-  readonly of: Parameters<DrawHistory>[0]
-  readonly onClose: () => void
-}
-
-/** Shows all sends to a practitioner over the directory. */
-function History({ bridge, stores, of, onClose }: HistoryProps) {
-  const isOnline = useStore(stores.connectivity, isOnlineNow)
-  return <Suspense>{<HistoryDialog {...{ bridge, isOnline, onClose }} {...of} />}</Suspense>
-}
 
 const AdministrationScreen = lazy(async () => ({
   default: (await import('../administration/administration-screen.tsx')).AdministrationScreen,
@@ -178,7 +160,7 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
     )}
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
-    {late(<DirectoryScreen {...props} drawHistory={(of, onClose) => <History {...props} {...{ of, onClose }} />} />)}
+    {late(<DirectoryPlace {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
