@@ -11,6 +11,7 @@ export type SendWork = {
   readonly troubledSince: readonly Instant[]
 }
 
+/** @internal Tests start from it. */
 export const noSendWork: SendWork = { discWaitsSince: null, troubledSince: [] }
 
 const isTroubled = ({ state }: Send): boolean => state === 'failed' || state === 'uncertain'
