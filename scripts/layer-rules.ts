@@ -294,7 +294,7 @@ const DOMAIN_ARROWS: Arrows = {
   offline: [],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
-  worklists: ['format', 'locations', 'members', 'safety', 'session', 'study', 'values'],
+  worklists: ['format', 'locations', 'members', 'release', 'safety', 'session', 'study', 'values'],
 }
 
 /** The tables of arrows inside a box. A box whose folders need no arrows has no table. */

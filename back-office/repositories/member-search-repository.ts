@@ -65,7 +65,8 @@ const anyRange = (term: SearchTerm, column: RawBuilder<unknown>): RawBuilder<unk
     sql` or `,
   )})`
 
-const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Returns a condition for each term, after `and`: the member has a word that the term finds. */
+export const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     terms.map(
       (term) => sql`and exists (select 1 from member_word as o where o.member_id = ${member}

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { AssignmentFilter } from '#domain/worklists/worklist.ts'
+import { memberTerms } from '#domain/worklists/worklist-filter.ts'
 import { daysAhead, type WorklistTask } from '#domain/worklists/worklist-task.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { hasAll } from './member-search-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 
 const DAY_MS = 86_400_000
@@ -70,6 +73,27 @@ const hasOpenStops = ({ at, toNumber }: Dialect): string => {
 const drafts = `(select study_id as draft_of, min(created_at) as draft_at from study_report
   where state = 'draft' group by study_id) as draft`
 
+/** The studies with discs that wait to be burnt, and since when the oldest of each waits, in epoch seconds. */
+const discs = `(select study_id as disc_of, min(coalesce(handed_over_at, created_at)) as waits_since from delivery
+  where channel = 'cd' and state = 'handed-over' group by study_id) as disc`
+
+/**
+ * Returns the studies with sends that failed or are uncertain and that no later send replaced, as in
+ * domain/worklists/send-work.ts, without those before the notification was completed; and when the oldest of each began.
+ */
+const troubledSends = ({ has, lacks, at, toText, byBytes }: Dialect): string => {
+  const flag = 'providerReportNotification'
+  const isBefore = `${at('status', `${flag}Time`)}${byBytes} < ${toText('send.created_at')}`
+  return `(select send.study_id as troubled, min(send.created_at) as troubled_since
+    from delivery as send join study as sent on sent.study_id = send.study_id
+    where send.state in ('failed', 'uncertain') and (${lacks(flag)} or (${has(flag)} and ${isBefore}))
+    and not exists (select 1 from delivery as later where later.study_id = send.study_id and later.state <> 'cancelled'
+      and later.practitioner_id = send.practitioner_id and later.item = send.item
+      and (later.created_at > send.created_at
+        or (later.created_at = send.created_at and later.delivery_id${byBytes} < send.delivery_id${byBytes})))
+    group by send.study_id) as trouble`
+}
+
 /** Returns every task in SQL. Each is the rule of the same name in domain/worklists/worklist-task.ts. */
 const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql } => {
   const { has, lacks, at, toText } = dialect
@@ -99,6 +123,16 @@ const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql }
     'notify-practitioner': {
       where: [has('published'), has('reportQADone'), has('providerAdded'), lacks('providerReportNotification')],
       anchor: timeOf(dialect, 'reportQADone'),
+    },
+    'burn-disc': {
+      from: `${discs} cross join study`,
+      where: ['study_id = disc_of'],
+      anchor: toText('waits_since'),
+    },
+    'check-send': {
+      from: `${troubledSends(dialect)} cross join study`,
+      where: ['study_id = troubled'],
+      anchor: toText('troubled_since'),
     },
     'receive-history': {
       where: [has('medicalHistoryRequested'), lacks('medicalHistory'), lacks('scanned')],
@@ -143,7 +177,13 @@ export type WorklistQuery = {
   readonly now: Instant
   /** At least one; a task without locations is left out. */
   readonly tasks: readonly TaskCutoffs[]
-  readonly assigned: AssignmentFilter
+  readonly filter: {
+    readonly assigned: AssignmentFilter
+    readonly lateOnly: boolean
+    readonly member?: string | undefined
+    readonly scanFrom?: PlainDate | undefined
+    readonly scanTo?: PlainDate | undefined
+  }
   readonly userID: string
 }
 
@@ -158,7 +198,7 @@ type FoundWork = { readonly rows: readonly WorkRow[]; readonly total: number; re
 
 /** Returns the studies that need one task. */
 const selectTask = (
-  { kind, now, assigned, userID }: WorklistQuery,
+  { kind, now, filter, userID }: WorklistQuery,
   { task, lateBefore }: TaskCutoffs,
   isCounted: boolean,
 ): RawBuilder<unknown> => {
@@ -178,7 +218,8 @@ const selectTask = (
           sql`${at}${sql.raw(dialect.byBytes)} between ${toInstant(toEpochMs(now) - DAY_MS)} and ${toInstant(toEpochMs(now) + DAY_MS)}`,
         ]
       : []),
-    ...assignmentConditions(dialect, assigned, userID),
+    ...assignmentConditions(dialect, filter.assigned, userID),
+    ...scanConditions(filter),
   ]
   const cases = lateBefore.map(({ locationID, instant }) => sql`when ${locationID} then cast(${instant} as text)`)
   const flag = (name: string): RawBuilder<unknown> => sql.raw(`case when ${dialect.has(name)} then 1 else 0 end`)
@@ -191,6 +232,16 @@ const selectTask = (
       conditions.map((condition) => sql`and ${condition}`),
       sql` `,
     )} and ${at} is not null`
+}
+
+/** Returns the conditions of a filter by the day and the member. `wall_time` is the location's date and time. */
+const scanConditions = ({ member = '', scanFrom, scanTo }: WorklistQuery['filter']): RawBuilder<unknown>[] => {
+  const terms = memberTerms(member)
+  return [
+    ...(scanFrom === undefined ? [] : [sql`wall_time >= ${scanFrom}`]),
+    ...(scanTo === undefined ? [] : [sql`wall_time < ${addDays(scanTo, 1)}`]),
+    ...(terms === null ? [] : [terms.length === 0 ? sql`1 = 0` : sql`(1 = 1 ${hasAll(terms, sql`patient_id`)})`]),
+  ]
 }
 
 const assignmentConditions = (dialect: Dialect, assigned: AssignmentFilter, userID: string): RawBuilder<unknown>[] => {
@@ -218,6 +269,7 @@ export const findWork = async (db: Database, query: WorklistQuery, limit: number
   type Row = WorkRow & { readonly total: number | string; readonly late: number | string }
   const { rows } = await sql<Row>`select study_id, task, anchor, is_late,
     count(*) over () as total, sum(is_late) over () as late from (${selectWork(query, false)}) as work
+    ${query.filter.lateOnly ? sql`where is_late = 1` : sql``}
     order by is_urgent desc, is_prioritized desc, is_late desc, anchor${bytes}, study_id${bytes}, task${bytes}
     limit ${limit}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0), late: Number(rows[0]?.late ?? 0) }

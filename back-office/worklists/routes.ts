@@ -4,6 +4,6 @@ import { countWorklists, readWorklist } from './worklists.ts'
 
 /** The handlers of the worklists. */
 export const worklistsHandlers = {
-  readWorklist: ({ params, query }, context) => readWorklist(params.list, query, context),
+  readWorklist: ({ params, body }, context) => readWorklist(params.list, body, context),
   countWorklists: (_input, context) => countWorklists(context),
 } satisfies Partial<Handlers<RouteName>>

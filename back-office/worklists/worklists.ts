@@ -46,12 +46,12 @@ const cutoffsOf = (
 }
 
 /**
- * Returns the first rows of a list at the caller's locations, or at one of them. The audit names the locations whose
+ * Returns the first rows of a list at the caller's locations that the filter shows. The audit names the locations whose
  * members the answer shows. Throws 403 `insufficient-permissions` for the list of another role.
  */
 export const readWorklist = async (
   list: Worklist,
-  { locationID, assigned, rows = mostWorklistRows }: HandlerInput<'readWorklist'>['query'],
+  { locationID, rows = mostWorklistRows, ...filter }: HandlerInput<'readWorklist'>['body'],
   context: WorklistContext,
 ): Promise<RouteAnswer<'readWorklist'>> => {
   const caller = requireCaller(context)
@@ -62,8 +62,9 @@ export const readWorklist = async (
     (location) =>
       mayWorkAt(caller, location.locationID) && (locationID === undefined || location.locationID === locationID),
   )
-  const tasks = cutoffsOf(tasksOf[list], locations, now)
-  const query: WorklistQuery = { kind, now, tasks, assigned, userID: caller.userID }
+  const wanted = tasksOf[list].filter((task) => filter.task === undefined || task === filter.task)
+  const tasks = cutoffsOf(wanted, locations, now)
+  const query: WorklistQuery = { kind, now, tasks, filter, userID: caller.userID }
   const { rows: found, total, late } = await findWork(db, query, rows)
   const shown = await toRows(found, locations, now, context)
   const places = [...new Set(shown.map((row) => row.locationID))].sort()
@@ -77,6 +78,8 @@ export const readWorklist = async (
   }
 }
 
+const everyRow: WorklistQuery['filter'] = { assigned: 'all', lateOnly: false }
+
 /** Returns the counts of every list of the caller's roles, at all of the caller's locations. */
 export const countWorklists = async (
   context: Omit<WorklistContext, 'setAuditSubject'>,
@@ -88,10 +91,17 @@ export const countWorklists = async (
   const lists = worklistsOf(caller.roles)
   // Two lists can share a task, which is counted once.
   const tasks = cutoffsOf([...new Set(lists.flatMap((list) => tasksOf[list]))], locations, now)
-  const counts = await countTasks(db, { kind, now, tasks, assigned: 'all', userID: caller.userID })
-  const sum = (list: Worklist, part: 'total' | 'late'): number =>
-    tasksOf[list].reduce((all, task) => all + (counts.get(task)?.[part] ?? 0), 0)
-  return { asOf: now, lists: lists.map((list) => ({ list, total: sum(list, 'total'), late: sum(list, 'late') })) }
+  const counts = await countTasks(db, { kind, now, tasks, filter: everyRow, userID: caller.userID })
+  const sum = (of: readonly WorklistTask[]): { readonly total: number; readonly late: number } => {
+    const found = of.map((task) => counts.get(task) ?? { total: 0, late: 0 })
+    const add = (part: 'total' | 'late'): number => found.reduce((all, one) => all + one[part], 0)
+    return { total: add('total'), late: add('late') }
+  }
+  return {
+    asOf: now,
+    lists: lists.map((list) => ({ list, ...sum(tasksOf[list]) })),
+    all: sum(tasks.map(({ task }) => task)),
+  }
 }
 
 const toRows = async (

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { locationIDSchema } from '#domain/values/location-id.ts'
+import { optionalLineOfText } from '#domain/values/plain-text.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { assignmentFilters, worklistSchema } from '#domain/worklists/worklist.ts'
 import { mostWorklistRows } from '#domain/worklists/worklist-row.ts'
+import { worklistTaskSchema } from '#domain/worklists/worklist-task.ts'
 
-/** A list, and what it shows of its rows. The command and the route have the same fields. */
+/** What a list shows of its rows (decision 319). The command and the route have the same fields. */
 export const worklistFilterFields = {
   /** Only this location; all locations of the user without it. */
   locationID: locationIDSchema.optional(),
   assigned: z.enum(assignmentFilters).default('all'),
+  /** Only this work; a work of another list shows no row. */
+  task: worklistTaskSchema.optional(),
+  lateOnly: z.boolean().default(false),
+  /** Words of the member, as in the search for members. */
+  member: optionalLineOfText(100).optional(),
+  /** The first and the last day of the appointment, on its location's calendar. */
+  scanFrom: plainDateSchema.optional(),
+  scanTo: plainDateSchema.optional(),
 }
 
 export const ofWorklist = { list: worklistSchema }

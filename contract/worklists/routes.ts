@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { worklistRoles } from '#domain/worklists/worklist.ts'
 import { worklistCountsSchema, worklistViewSchema } from '#domain/worklists/worklist-row.ts'
-import { bare, queryNumber, type Route } from '../route.ts'
+import { bare, type Route } from '../route.ts'
 import { ofWorklist, rowsField, worklistFilterFields } from './fields.ts'
 
 /** The worklists of the roles (decision 271). */
 export const worklistsRoutes = {
   /**
-   * The first rows of a list at the caller's locations, or at one of them, in the order of the list. 403
-   * `insufficient-permissions` for the list of another role.
+   * The first rows of a list at the caller's locations that the filter shows, in the order of the list. A `POST`, so
+   * that the name of a member is in no address. 403 `insufficient-permissions` for the list of another role.
    */
   readWorklist: {
     ...bare,
-    method: 'GET',
+    method: 'POST',
     path: '/api/v1/worklists/:list',
     access: { session: 'staff', location: 'locationID', roles: worklistRoles },
     audit: 'worklist.viewed',
     params: z.object(ofWorklist),
-    query: z.object({ ...worklistFilterFields, rows: queryNumber.pipe(rowsField).optional() }),
+    body: z.strictObject({ ...worklistFilterFields, rows: rowsField.optional() }),
     answer: worklistViewSchema,
   },
   /** The counts of every list of the caller's roles at all of the caller's locations: numbers, without health data. */

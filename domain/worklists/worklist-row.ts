@@ -50,10 +50,14 @@ export const worklistViewSchema = z.object({
 })
 export type WorklistView = z.infer<typeof worklistViewSchema>
 
+const counted = { total: z.number().int(), late: z.number().int() }
+
 /** How many rows each of the caller's lists has, and how many are late. */
 export const worklistCountsSchema = z.object({
   asOf: instantSchema,
-  lists: z.array(z.object({ list: worklistSchema, total: z.number().int(), late: z.number().int() })),
+  lists: z.array(z.object({ list: worklistSchema, ...counted })),
+  /** All lists together. Work that two of the lists have counts once. */
+  all: z.object(counted),
 })
 export type WorklistCounts = z.infer<typeof worklistCountsSchema>
 

@@ -6,6 +6,7 @@ import { readFlag, type StatusFlag } from '../study/status-flags.ts'
 import type { Study } from '../study/study.ts'
 import { addMinutes, type Instant } from '../values/instant.ts'
 import type { Allowance } from './allowance.ts'
+import type { SendWork } from './send-work.ts'
 import type { Worklist } from './worklist.ts'
 
 /** The kinds of work on the worklists (decision 271). @internal Tests cover every entry. */
@@ -17,6 +18,8 @@ export const worklistTasks = [
   'publish-draft',
   'release-to-member',
   'notify-practitioner',
+  'burn-disc',
+  'check-send',
   'receive-history',
   'review-history',
   'book-consult',
@@ -38,6 +41,8 @@ export const tasksOf: { readonly [List in Worklist]: readonly WorklistTask[] } =
     'publish-draft',
     'release-to-member',
     'notify-practitioner',
+    'burn-disc',
+    'check-send',
     'receive-history',
     'review-history',
   ],
@@ -54,6 +59,8 @@ export const allowances: { readonly [Task in WorklistTask]: Allowance } = {
   'publish-draft': { unit: 'working-days', count: 1 },
   'release-to-member': { unit: 'working-days', count: 1 },
   'notify-practitioner': { unit: 'working-days', count: 2 },
+  'burn-disc': { unit: 'working-days', count: 1 },
+  'check-send': { unit: 'working-days', count: 1 },
   'receive-history': { unit: 'days', count: -2 },
   'review-history': { unit: 'days', count: -1 },
   'book-consult': { unit: 'working-days', count: 1 },
@@ -73,6 +80,8 @@ export const anchorKinds: { readonly [Task in WorklistTask]: 'done' | 'appointme
   'publish-draft': 'done',
   'release-to-member': 'done',
   'notify-practitioner': 'done',
+  'burn-disc': 'done',
+  'check-send': 'done',
   'receive-history': 'appointment',
   'review-history': 'appointment',
   'book-consult': 'done',
@@ -88,6 +97,7 @@ type Facts = {
   readonly location: Pick<Location, 'referralRequired'>
   /** When the oldest report that waits for its publication arrived; null without one. */
   readonly draftAt: Instant | null
+  readonly sends: SendWork
   readonly now: Instant
 }
 
@@ -148,6 +158,12 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
         !has(facts, 'providerReportNotification'),
       timeOf(facts, 'reportQADone'),
     ),
+  'burn-disc': ({ sends }) => sends.discWaitsSince,
+  'check-send': ({ study, sends }) => {
+    // Staff who complete the notification close the matter of every send before it.
+    const { isSet, time } = readFlag(study.status, 'providerReportNotification')
+    return sends.troubledSince.filter((at) => !isSet || (time !== null && time < at)).sort()[0] ?? null
+  },
   'receive-history': (facts) =>
     onlyIf(has(facts, 'medicalHistoryRequested') && !has(facts, 'medicalHistory'), appointmentOf(facts)),
   'review-history': (facts) =>

@@ -3,10 +3,6 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 /** Creates the service of the worklists. The server makes the lists; the workstation keeps no copy. */
 export const createWorklistsService = ({ calls }: { readonly calls: StaffCalls }): WorklistsBridge => ({
-  read: async ({ list, locationID, assigned, rows }) =>
-    await calls.call('readWorklist', {
-      params: { list },
-      query: { assigned, rows: String(rows), ...(locationID === undefined ? {} : { locationID }) },
-    }),
+  read: async ({ list, ...filter }) => await calls.call('readWorklist', { params: { list }, body: filter }),
   count: async () => await calls.call('countWorklists', {}),
 })

@@ -21,7 +21,15 @@ export const frameWords = {
     noMatch: 'No matching location',
     timeIn: (location: string) => `Time in ${location}`,
   },
-  rail: { label: 'Main', toLookAt: 'to review', toDecide: 'to decide', late: 'late', waiting: 'waiting' },
+  rail: {
+    label: 'Main',
+    toLookAt: 'to review',
+    toDecide: 'to decide',
+    waiting: 'waiting',
+    due: (total: number) => `${total} due`,
+    late: (late: number) => `${late} late`,
+    work: (total: number, late: number) => (late === 0 ? `${total} due` : `${total} due, ${late} late`),
+  },
   status: {
     pastErrors: 'Past errors',
     errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),

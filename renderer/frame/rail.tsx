@@ -18,7 +18,6 @@ import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { openMessageCount } from '../messages/message-counts-store.ts'
 import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
 import { isStudyPath, paths } from '../routes.ts'
-import { lateCount } from '../worklists/worklist-counts-store.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 import { placesOf } from './shortcuts.ts'
@@ -55,12 +54,11 @@ export function Rail({ user, stores }: Props) {
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
   const open = useStore(stores.messageCounts, openMessageCount)
-  const late = useStore(stores.worklistCounts, lateCount)
+  const work = useStore(stores.worklistCounts, (state) => state.all)
   const waiting = useStore(stores.resultCount, ({ waiting, refused }) => waiting + refused)
   const counts: { readonly [Place in keyof typeof icons]?: readonly [number, string] } = {
     directory: [count, frameWords.rail.toLookAt],
     messages: [open, frameWords.rail.toDecide],
-    worklists: [late, frameWords.rail.late],
     results: [waiting, frameWords.rail.waiting],
   }
   return (
@@ -74,6 +72,7 @@ export function Rail({ user, stores }: Props) {
               <Link href={path} className="s-rail__place" aria-current={belongsTo(location, path) ? 'page' : undefined}>
                 <Icon aria-hidden="true" size={20} />
                 <span>{label}</span>
+                {id === 'worklists' && work.total > 0 ? <Work {...work} /> : null}
                 {shown === 0 ? null : (
                   <span className="s-rail__count">
                     {shown}
@@ -86,5 +85,18 @@ export function Rail({ user, stores }: Props) {
         })}
       </ul>
     </nav>
+  )
+}
+
+/** Shows the rows of the user's worklists, and how many of them are late. */
+function Work({ total, late }: { readonly total: number; readonly late: number }) {
+  return (
+    <>
+      <span className="s-rail__work tabular" aria-hidden="true">
+        <span>{frameWords.rail.due(total)}</span>
+        {late === 0 ? null : <span className="s-rail__late">{frameWords.rail.late(late)}</span>}
+      </span>
+      <VisuallyHidden>{frameWords.rail.work(total, late)}</VisuallyHidden>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { mayKeepDirectory } from '#domain/people/directory-change.ts'
 import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -34,7 +35,7 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
 
 /**
  * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
- * Directory shows only while it has content; Worklists, Results and Messages only for the roles that work there.
+ * Directory shows for those who keep the directory, and for others while it has changes; Worklists, Results and Messages only for the roles that work there.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {
@@ -43,7 +44,7 @@ export const placesOf = (roles: readonly string[], hasDirectory: boolean): reado
     if (id === 'results') return mayMatchResults(roles)
     if (id === 'messages') return maySeeMessages(roles)
     if (id === 'worklists') return worklistsOf(roles).length > 0
-    return id !== 'directory' || hasDirectory
+    return id !== 'directory' || hasDirectory || mayKeepDirectory(roles)
   })
 
 /** Returns the action of a key press, or null. Uses only combinations that Chromium and Electron leave free. */

@@ -42,8 +42,8 @@ const FinanceScreen = lazy(async () => ({
   default: (await import('../finance/finance-screen.tsx')).FinanceScreen,
 }))
 
-const DirectoryScreen = lazy(async () => ({
-  default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
+const DirectoryPlace = lazy(async () => ({
+  default: (await import('./directory-place.tsx')).DirectoryPlace,
 }))
 
 const AdministrationScreen = lazy(async () => ({
@@ -160,7 +160,7 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
     )}
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
-    {late(<DirectoryScreen {...props} />)}
+    {late(<DirectoryPlace {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />

@@ -25,15 +25,17 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 import { ChangeCard } from './change-card.tsx'
 import { directoryScreenWords as words } from './directory-screen-words.ts'
 import type { WithDirectory } from './directory-store.ts'
+import { type DrawHistory, PractitionerLookup } from './practitioner-lookup.tsx'
 import './directory.css'
 
 type Stores = WithConnectivity & WithDirectory & WithLocations
+type Props = ScreenProps<Stores> & { readonly drawHistory: DrawHistory }
 
 /**
- * Shows `/admin/directory`: proposals for the directory of practitioners, and changes announced to the chosen location.
+ * Shows `/admin/directory`: a search for a practitioner with all sends to them, proposals for the directory of practitioners, and changes announced to the chosen location.
  * Administrators and health-information staff decide on proposals (decisions section 6 Directory).
  */
-export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores>) {
+export function DirectoryScreen({ bridge, stores, session, notices, drawHistory }: Props) {
   const store = stores.directory
   const { view, behind, readAt, load } = useStore(store)
   const location = useStore(stores.locations, chosenLocation)
@@ -83,6 +85,11 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
           {describeStudyFailure(behind).text}
         </Banner>
       )}
+      <PractitionerLookup
+        bridge={bridge}
+        offlineReason={isReached ? null : words.lookup.offline}
+        drawHistory={drawHistory}
+      />
       {view.kind === 'ready' && location !== undefined ? (
         <Changes
           changes={view.value}

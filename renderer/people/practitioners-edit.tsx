@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
-import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/people/practitioner.ts'
+import { mostAdditionalPractitioners, type StudyPractitioners } from '#domain/people/practitioner.ts'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import type { Loadable } from '../kit/loadable.ts'
 import { ConflictSides } from '../study/conflict-sides.tsx'
 import { failureText } from '../study/panel-words.ts'
 import { saySaved } from '../study/say-saved.ts'
@@ -20,6 +19,7 @@ import {
   toPractitionerRef,
   withoutNamed,
 } from './practitioner-words.ts'
+import { usePractitionerDirectory } from './use-practitioner-directory.ts'
 
 const { edit: words, choice } = practitionerWords
 
@@ -33,7 +33,7 @@ type Props = StudyPartProps & {
 
 /** Edits the list of practitioners who receive the report. The user chooses them from the directory. */
 export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
-  const [directory, read] = useDirectory(page)
+  const [directory, read] = usePractitionerDirectory(page.bridge)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
   // Delays the focus by one render: a combo box focused in its first render does not show its chosen option.
@@ -170,26 +170,4 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
       {failureText(failure)}
     </Banner>
   )
-}
-
-/** Returns the directory, which is read when the editing starts, and a function that reads it again. */
-const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
-  const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
-  const [reading, setReading] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
-  useEffect(() => {
-    let isGone = false
-    void bridge.study.searchPractitioners({ text: '' }).then((reply) => {
-      if (isGone) return
-      setDirectory(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [bridge, reading])
-  const again = (): void => {
-    setDirectory({ kind: 'loading' })
-    setReading(reading + 1)
-  }
-  return [directory, again]
 }

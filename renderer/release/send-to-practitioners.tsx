@@ -6,8 +6,8 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { PractitionerContactDialog } from '../people/practitioner-contact-dialog.tsx'
 import { practitionerRows } from '../people/practitioner-rows.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
+import { HistoryDialog } from './history-dialog.tsx'
 import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
-import { HistoryDialog } from './inside/history-dialog.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
 import { releaseWords } from './inside/release-words.ts'
 import { SendBatchDialog } from './inside/send-batch-dialog.tsx'
@@ -82,7 +82,9 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
         </Button>
       </div>
       <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} onHistory={setHistory} />
-      {history === null ? null : <HistoryDialog page={page} {...history} onClose={() => setHistory(null)} />}
+      {history === null ? null : (
+        <HistoryDialog bridge={page.bridge} isOnline={page.isOnline} {...history} onClose={() => setHistory(null)} />
+      )}
       {start === null || release.read.kind !== 'ready' ? null : (
         <SendDialog
           page={page}

@@ -6,6 +6,8 @@ import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { assignmentFilters, type Worklist, worklistSchema } from '#domain/worklists/worklist.ts'
+import { noWorklistFilter, type WorklistFilter } from '#domain/worklists/worklist-filter.ts'
+import { worklistTaskSchema } from '#domain/worklists/worklist-task.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
@@ -13,12 +15,16 @@ const themes = ['system', 'light', 'dark'] as const
 /** The colour theme: `system` follows the operating system; the others never change by themselves. */
 type Theme = (typeof themes)[number]
 
-const worklistFilterSchema = z.object({
+/**
+ * The part of a filter that lasts beyond the session. The rest, such as a member's name, would hide work of the next day
+ * without a reason that the user remembers.
+ */
+const lastingFilterSchema = z.object({
   /** Null for all locations of the user. */
   locationID: locationIDSchema.nullable(),
+  task: worklistTaskSchema.nullable().catch(null),
   assigned: z.enum(assignmentFilters),
 })
-export type WorklistFilter = z.infer<typeof worklistFilterSchema>
 type WorklistFilters = { readonly [List in Worklist]?: WorklistFilter }
 
 const preferencesSchema = z.object({
@@ -26,7 +32,7 @@ const preferencesSchema = z.object({
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
-  worklistFilters: z.partialRecord(worklistSchema, worklistFilterSchema).catch({}),
+  worklistFilters: z.partialRecord(worklistSchema, lastingFilterSchema).catch({}),
 })
 
 type PreferencesStoreState = {
@@ -51,6 +57,20 @@ export type WithPreferences = { readonly preferences: PreferencesStore }
 
 type Options = { readonly now: () => number; readonly computerZone: ZoneId }
 
+const mapFilters = <From extends object, To>(
+  filters: { readonly [List in Worklist]?: From | undefined },
+  change: (filter: From) => To,
+): { readonly [List in Worklist]?: To } =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([list, filter]) => (filter === undefined ? [] : [[list, change(filter)]])),
+  )
+
+const toLasting = (filters: WorklistFilters) =>
+  mapFilters(filters, ({ locationID, task, assigned }) => ({ locationID, task, assigned }))
+
+const fromLasting = (filters: z.infer<typeof preferencesSchema>['worklistFilters']): WorklistFilters =>
+  mapFilters(filters, (filter): WorklistFilter => ({ ...noWorklistFilter, ...filter }))
+
 /**
  * Creates the store of a user's preferences on this workstation. They are a draft of the user, so that both shells
  * store them the same way. A chosen location is valid on the day of the choice; the next day starts at the user's home
@@ -73,7 +93,7 @@ export const createPreferencesStore = (
       const { theme, worklistFilters } = get()
       drafts.keep(preferencesDraftID, {
         ...{ theme, ...kept },
-        ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters }),
+        ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters: toLasting(worklistFilters) }),
       })
     }
     const read = async (): Promise<void> => {
@@ -82,7 +102,7 @@ export const createPreferencesStore = (
       if (!isLatest() || !parsed.success) return
       const { theme, worklistFilters, ...location } = parsed.data
       kept = location
-      set({ theme, worklistFilters: worklistFilters as WorklistFilters })
+      set({ theme, worklistFilters: fromLasting(worklistFilters) })
     }
     return {
       theme: 'system',

@@ -17,13 +17,39 @@ const goToSection = (id: string): void => {
   place?.focus({ preventScroll: true })
 }
 
+/** Milliseconds in which the sections of a study load. */
+const loadMs = 10_000
+
+/** What a user does to the page, after which it must not scroll by itself. */
+const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Keeps a section at the top while the sections above it load and grow, until the user acts. Returns a function that
+ * ends this.
+ */
+const holdSection = (id: string): (() => void) => {
+  const place = document.getElementById(sectionID(id))
+  const observer = new ResizeObserver(() => place?.scrollIntoView({ block: 'start' }))
+  for (const section of place?.parentElement?.children ?? []) observer.observe(section)
+  const end = (): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const name of userEvents) window.removeEventListener(name, end, true)
+  }
+  const timer = setTimeout(end, loadMs)
+  for (const name of userEvents) window.addEventListener(name, end, { capture: true, passive: true })
+  return end
+}
+
 /**
  * Goes once to the section that the address names, such as `#study-medical-history`, as soon as the page has loaded.
  */
 export const useSectionOfAddress = (isStanding: boolean): void => {
   useEffect(() => {
     const section = indexedSections.find(({ id }) => window.location.hash === `#${sectionID(id)}`)
-    if (isStanding && section !== undefined) goToSection(section.id)
+    if (!isStanding || section === undefined) return undefined
+    goToSection(section.id)
+    return holdSection(section.id)
   }, [isStanding])
 }
 

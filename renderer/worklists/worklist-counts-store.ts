@@ -4,10 +4,15 @@ import type { WorklistCounts, WorklistView } from '#domain/worklists/worklist-ro
 import { type CountParts, createCountFollower } from '../session/count-follower.ts'
 
 type Counts = WorklistCounts['lists']
+type Sum = WorklistCounts['all']
+
+const nothing: Sum = { total: 0, late: 0 }
 
 type WorklistCountsState = {
   /** The counts of the user's lists; empty until they are read, and for roles without a list. */
   readonly lists: Counts
+  /** All lists together, with shared work counted once. */
+  readonly all: Sum
   /** Reads the counts of the lists of these roles, and follows them until {@link clear}. */
   readonly load: (roles: readonly string[]) => Promise<void>
   /** Replaces the counts of one list by those of a list that was just read without filters. */
@@ -16,10 +21,6 @@ type WorklistCountsState = {
 }
 export type WorklistCountsStore = StoreApi<WorklistCountsState>
 export type WithWorklistCounts = { readonly worklistCounts: WorklistCountsStore }
-
-/** Returns the late rows of all lists of the user. */
-export const lateCount = ({ lists }: Pick<WorklistCountsState, 'lists'>): number =>
-  lists.reduce((sum, { late }) => sum + late, 0)
 
 /** Returns the counts of one list; null until they are known. */
 export const countsOf = ({ lists }: Pick<WorklistCountsState, 'lists'>, list: Worklist): Counts[number] | null =>
@@ -30,18 +31,26 @@ export const createWorklistCountsStore = (parts: CountParts<'worklists'>): Workl
   const counts = createCountFollower({
     parts,
     read: () => parts.bridge.worklists.count({}),
-    take: ({ lists }) => store.setState({ lists }),
+    take: ({ lists, all }) => store.setState({ lists, all }),
   })
   const store: WorklistCountsStore = createStore<WorklistCountsState>((set, get) => ({
     lists: [],
+    all: nothing,
     load: (roles) => counts.follow(worklistsOf(roles).length > 0),
     note: ({ list, total, late }) => {
       counts.expire()
-      set({ lists: get().lists.map((one) => (one.list === list ? { list, total, late } : one)) })
+      const { lists, all } = get()
+      const before = lists.find((one) => one.list === list)
+      if (before === undefined) return
+      set({
+        lists: lists.map((one) => (one === before ? { list, total, late } : one)),
+        // The sum changes by as much as the list: work that another list shares is rare, and counted again in a minute.
+        all: { total: all.total + total - before.total, late: all.late + late - before.late },
+      })
     },
     clear: () => {
       counts.end()
-      set({ lists: [] })
+      set({ lists: [], all: nothing })
     },
   }))
   return store

@@ -36,6 +36,8 @@ const sections: { readonly [Task in WorklistTask]: string } = {
   'publish-draft': 'report',
   'release-to-member': 'patient-follow-up',
   'notify-practitioner': 'provider-follow-up',
+  'burn-disc': 'provider-follow-up',
+  'check-send': 'provider-follow-up',
   'receive-history': 'medical-history',
   'review-history': 'medical-history',
   'book-consult': 'consult',

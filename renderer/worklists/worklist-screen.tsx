@@ -3,25 +3,29 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { formatMoment } from '#domain/format/format-time.ts'
-import type { LocationID } from '#domain/values/location-id.ts'
-import { type AssignmentFilter, assignmentFilters, type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
+import { type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
+import {
+  hidesRows,
+  isScanRangeEmpty,
+  noWorklistFilter,
+  type WorklistFilter,
+} from '#domain/worklists/worklist-filter.ts'
 import { mostWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
-import { RadioGroup } from '../kit/controls/radio-group.tsx'
-import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Tabs } from '../kit/controls/tabs.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { isOnlineNow } from '../session/connectivity-store.ts'
-import type { WithPreferences, WorklistFilter } from '../session/preferences-store.ts'
+import type { WithPreferences } from '../session/preferences-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { countsOf, type WithWorklistCounts } from './worklist-counts-store.ts'
+import { WorklistFilters } from './worklist-filters.tsx'
 import { placeLeftOn } from './worklist-places.ts'
 import type { WorklistStore } from './worklist-store.ts'
 import { WorklistTable } from './worklist-table.tsx'
@@ -33,8 +37,6 @@ const words = worklistWords
 
 type Stores = StoreParts['stores'] & WithLocations & WithPreferences & WithWorklistCounts & WorklistsFactories
 type Props = ScreenProps<Stores> & { readonly list: Worklist }
-
-const everything: WorklistFilter = { locationID: null, assigned: 'all' }
 
 /** Shows one worklist of the user, `/admin/worklists/{list}`, with a tab for each other list of the user's roles. */
 export function WorklistScreen(props: Props) {
@@ -57,8 +59,7 @@ export function WorklistScreen(props: Props) {
           selected={list}
           onChange={(id) => navigate(paths.worklist(id))}
           tabs={lists.map((id) => {
-            const late = countsOf({ lists: counts }, id)?.late ?? 0
-            return { id, label: words.lists[id].title, badge: <LateBadge late={late} /> }
+            return { id, label: words.lists[id].title, badge: <CountBadge counts={countsOf({ lists: counts }, id)} /> }
           })}
         >
           {shown}
@@ -68,12 +69,13 @@ export function WorklistScreen(props: Props) {
   )
 }
 
-/** Shows how many rows of a list are late; nothing if none is. */
-function LateBadge({ late }: { readonly late: number }) {
-  if (late === 0) return null
+/** Shows how many rows a list has, and how many are late; nothing for an empty list. */
+function CountBadge({ counts }: { readonly counts: ReturnType<typeof countsOf> }) {
+  if (counts === null || counts.total === 0) return null
+  const { total, late } = counts
   return (
     <span className="wl__count">
-      <Badge tone="warning">{words.lateCount(late)}</Badge>
+      <Badge tone={late === 0 ? 'neutral' : 'warning'}>{words.count(total, late)}</Badge>
     </span>
   )
 }
@@ -82,17 +84,18 @@ function LateBadge({ late }: { readonly late: number }) {
 function WorklistPart({ bridge, list, session, stores, notices }: Props) {
   const store = useMemo(() => stores.newWorklist(), [stores])
   const { view, behind } = useStore(store)
-  const filter = useStore(stores.preferences, (state) => state.worklistFilters[list]) ?? everything
+  const filter = useStore(stores.preferences, (state) => state.worklistFilters[list]) ?? noWorklistFilter
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const minute = useStore(stores.clock, (state) => state.minute)
   const here = useStore(stores.locations, chosenLocation)
-  const choose = (change: Partial<WorklistFilter>): void =>
-    stores.preferences.getState().keepWorklistFilter(list, { ...filter, ...change })
+  const inAll = useStore(stores.worklistCounts, (state) => countsOf(state, list))
+  const hidden =
+    hidesRows(filter) && view.kind === 'ready' && inAll !== null ? Math.max(0, inAll.total - view.value.total) : 0
+  const choose = (next: typeof filter): void => stores.preferences.getState().keepWorklistFilter(list, next)
 
   useEffect(() => store.getState().start(), [store])
   useEffect(() => {
-    const { locationID, assigned } = filter
-    store.getState().aim({ list, locationID, assigned }, placeLeftOn(list)?.rows)
+    store.getState().aim({ list, filter }, placeLeftOn(list)?.rows)
   }, [store, list, filter])
   // Time makes rows late, and changes of locations that this workstation does not follow come without an event.
   const readAt = useRef(`${minute} ${isOnline}`)
@@ -104,14 +107,14 @@ function WorklistPart({ bridge, list, session, stores, notices }: Props) {
 
   return (
     <>
-      <div className="wl__bar">
-        <Filters list={list} filter={filter} stores={stores} onChoose={choose} />
+      <WorklistFilters list={list} filter={filter} stores={stores} onChange={choose}>
         {view.kind === 'ready' ? (
           <p className="wl__summary tabular" role="status">
             {words.summary(view.value.total, view.value.late)}
+            {hidden === 0 ? '' : words.filters.hidden(hidden)}
           </p>
         ) : null}
-      </div>
+      </WorklistFilters>
       {view.kind === 'ready' && (behind !== null || !isOnline) ? (
         <Banner
           tone="warning"
@@ -133,8 +136,8 @@ function WorklistPart({ bridge, list, session, stores, notices }: Props) {
         <Rows
           {...{ bridge, list, session, notices, store, isOnline }}
           view={view.value}
-          isFiltered={filter.locationID !== null || filter.assigned !== 'all'}
-          onClear={() => choose(everything)}
+          {...{ filter, hidden }}
+          onClear={() => choose(noWorklistFilter)}
         />
       ) : (
         <NotReady store={store} />
@@ -169,56 +172,24 @@ function NotReady({ store }: { readonly store: WorklistStore }) {
   )
 }
 
-type FiltersProps = Pick<Props, 'list' | 'stores'> & {
-  readonly filter: WorklistFilter
-  readonly onChoose: (change: Partial<WorklistFilter>) => void
-}
-
-/** The filter by location, for users of several, and by radiologist on the list Reading. */
-function Filters({ list, filter, stores, onChoose }: FiltersProps) {
-  const catalogue = useStore(stores.locations, (state) => state.catalogue)
-  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  return (
-    <>
-      {locations.length < 2 && filter.locationID === null ? null : (
-        <SelectField
-          label={words.filters.location}
-          value={filter.locationID ?? 'all'}
-          options={[
-            { value: 'all', label: words.filters.allLocations },
-            ...locations.map(({ locationID, address }) => ({ value: locationID as string, label: address.name })),
-          ]}
-          onChange={(value) => onChoose({ locationID: value === 'all' ? null : (value as LocationID) })}
-        />
-      )}
-      {list === 'reading' ? (
-        <RadioGroup<AssignmentFilter>
-          label={words.filters.assigned}
-          variant="segmented"
-          value={filter.assigned}
-          options={assignmentFilters.map((value) => ({ value, label: words.filters.choices[value] }))}
-          onChange={(assigned) => onChoose({ assigned })}
-        />
-      ) : null}
-    </>
-  )
-}
-
 type RowsProps = Pick<Props, 'bridge' | 'list' | 'session' | 'notices'> & {
   readonly store: WorklistStore
   readonly view: WorklistView
   readonly isOnline: boolean
-  readonly isFiltered: boolean
+  readonly filter: WorklistFilter
+  /** How many rows the filters hide, as far as it is known. */
+  readonly hidden: number
   readonly onClear: () => void
 }
 
 /** Shows the rows, or what an empty list means. */
-function Rows({ store, view, isFiltered, onClear, ...props }: RowsProps) {
+function Rows({ store, view, filter, hidden, onClear, ...props }: RowsProps) {
   const { empty, emptyText } = words.lists[props.list]
   if (view.rows.length === 0) {
-    return isFiltered ? (
-      <EmptyState title={words.filters.none} action={<Button onPress={onClear}>{words.filters.clear}</Button>}>
-        {words.filters.noneText}
+    return hidesRows(filter) ? (
+      <EmptyState title={words.filters.none} action={<Button onPress={onClear}>{words.filters.showAll}</Button>}>
+        {isScanRangeEmpty(filter) ? `${words.filters.scanRange} ` : ''}
+        {words.filters.noneText(hidden)}
       </EmptyState>
     ) : (
       <EmptyState icon={<ListChecks aria-hidden="true" />} title={empty}>

@@ -1,20 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { LocationID } from '#domain/values/location-id.ts'
-import type { AssignmentFilter, Worklist } from '#domain/worklists/worklist.ts'
+import type { Worklist } from '#domain/worklists/worklist.ts'
+import { hidesRows, type WorklistFilter } from '#domain/worklists/worklist-filter.ts'
 import { mostWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
 import type { WorklistCountsStore } from './worklist-counts-store.ts'
 
-type WorklistAim = {
-  readonly list: Worklist
-  /** Null for all locations of the user. */
-  readonly locationID: LocationID | null
-  readonly assigned: AssignmentFilter
-}
+type WorklistAim = { readonly list: Worklist; readonly filter: WorklistFilter }
 
 type WorklistState = {
   readonly view: Loadable<WorklistView>
@@ -38,6 +33,16 @@ type Parts = {
   readonly counts: WorklistCountsStore
 }
 
+/** Returns a filter as the fields of the command. */
+const toFields = ({ locationID, task, assigned, lateOnly, member, scanFrom, scanTo }: WorklistFilter) => ({
+  ...{ assigned, lateOnly },
+  ...(member.trim() !== '' && { member }),
+  ...(locationID !== null && { locationID }),
+  ...(task !== null && { task }),
+  ...(scanFrom !== null && { scanFrom }),
+  ...(scanTo !== null && { scanTo }),
+})
+
 /** Creates the store of one worklist. It reads the list again after a change of any study. */
 export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore => {
   const readings = createReadings()
@@ -45,15 +50,14 @@ export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore =>
   return createStore<WorklistState>((set, get) => {
     const load = async (): Promise<void> => {
       if (aimed === null) return
-      const { list, locationID, assigned } = aimed
+      const { list, filter } = aimed
       const isLatest = readings.begin()
       if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
-      const place = locationID === null ? {} : { locationID }
-      const reply = await bridge.worklists.read({ list, assigned, ...place, rows: get().rows })
+      const reply = await bridge.worklists.read({ list, ...toFields(filter), rows: get().rows })
       if (!isLatest()) return
       if (reply.ok) {
         set({ view: { kind: 'ready', value: reply.value }, behind: null })
-        if (locationID === null && assigned === 'all') counts.getState().note(reply.value)
+        if (!hidesRows(filter)) counts.getState().note(reply.value)
       } else if (get().view.kind === 'ready' && reply.failure.code !== 'location-forbidden') {
         set({ behind: reply.failure })
       } else set({ view: { kind: 'failed', failure: reply.failure } })
@@ -63,9 +67,7 @@ export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore =>
       behind: null,
       rows: rowsPerPage,
       aim: (aim, rows = rowsPerPage) => {
-        const isOther =
-          aimed?.list !== aim.list || aimed.locationID !== aim.locationID || aimed.assigned !== aim.assigned
-        if (!isOther) return
+        if (JSON.stringify(aimed) === JSON.stringify(aim)) return
         aimed = aim
         // The rows of another list or filter must not be shown as those of this one.
         set({ view: { kind: 'idle' }, behind: null, rows })

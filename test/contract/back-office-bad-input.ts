@@ -403,7 +403,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: { outcome: 'cancelled', referenceID: 'x', reason: 'x' },
   },
   confirmSimulatedPayment: { body: { client_secret: 'pi_1_secret_1', payment_method: 'pm_card_visa' } },
-  readWorklist: { params: { list: 'reading' }, query: { locationID: clinic.home, assigned: 'all', rows: '50' } },
+  readWorklist: {
+    params: { list: 'reading' },
+    body: {
+      ...{ locationID: clinic.home, assigned: 'all', task: 'read', lateOnly: false, member: 'Ana', rows: 50 },
+      ...{ scanFrom: '2026-11-01', scanTo: '2026-11-30' },
+    },
+  },
   countWorklists: {},
   readCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
   countCashUp: {

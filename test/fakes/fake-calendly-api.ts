@@ -5,7 +5,10 @@ type FakeEvent = {
   readonly start_time: string
   readonly status: 'active' | 'canceled'
   readonly invitees: Readonly<
-    Record<string, { status: 'active' | 'canceled'; rescheduled?: boolean; new_invitee?: string | null }>
+    Record<
+      string,
+      { status: 'active' | 'canceled'; email?: string; rescheduled?: boolean; new_invitee?: string | null }
+    >
   >
 }
 

@@ -6,6 +6,7 @@ import { STAND_IN_ORIGIN } from '#test/fakes/electron/own-address.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
+import type { MovedClock } from './moved-clock.ts'
 
 const DIST = process.env.ATRIUM_TEST_DIST ?? join(projectRoot, 'dist')
 
@@ -40,7 +41,12 @@ const entry = (name: string, dist = DIST): string => {
   return file
 }
 
-const browserShell = async (flags: readonly string[], viewport: Viewport, browser: Browser): Promise<ShellProcess> => {
+const browserShell = async (
+  flags: readonly string[],
+  viewport: Viewport,
+  browser: Browser,
+  clock: MovedClock | undefined,
+): Promise<ShellProcess> => {
   // A build computer has no graphics card, so each frame of an animation is drawn in software.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const program = entry('browser-host.js')
@@ -54,7 +60,9 @@ const browserShell = async (flags: readonly string[], viewport: Viewport, browse
     page: () => page ?? fail('The shell was not started'),
     address: (path) => `http://127.0.0.1:${port}${path}`,
     start: async () => {
-      child = startNode([program, ...flags, '--port', port, '--no-open'])
+      child = startNode([...(clock?.args ?? []), program, ...flags, '--port', port, '--no-open'], {
+        env: { ...process.env, ...clock?.env },
+      })
       const ready = await child.waitFor(/^Atrium ready at (http:\/\/127\.0\.0\.1:(\d+)\/\S+)$/m)
       port = ready[2] ?? port
       page = await context.newPage()
@@ -133,11 +141,13 @@ export const makeShell = (parts: {
   backOfficeUrl: string | null
   viewport: Viewport
   browser: Browser
+  /** The clock of a journey over several days; only in the browser shell. */
+  clock?: MovedClock
   electron?: ElectronParts
 }): Promise<ShellProcess> => {
   const backOffice = parts.backOfficeUrl === null ? ['--demo'] : ['--back-office', parts.backOfficeUrl]
   const flags = ['--data', parts.dataFolder, ...backOffice]
   return parts.kind === 'browser'
-    ? browserShell(flags, parts.viewport, parts.browser)
+    ? browserShell(flags, parts.viewport, parts.browser, parts.clock)
     : electronShell(flags, parts.viewport, parts.electron ?? {})
 }

@@ -296,7 +296,7 @@ export const createFakeBridge = (
     },
     selfService,
     support: createFakeSupport(now),
-    worklists: createFakeWorklists(world, documents.reports),
+    worklists: createFakeWorklists(world, { reports: documents.reports, deliveries: () => release.deliveries }),
     results: results.results,
   }
 

@@ -47,6 +47,7 @@ import { backupRuns } from './095-backup-runs.ts'
 import { draftReports } from './096-draft-reports.ts'
 import { refusedResults } from './097-refused-results.ts'
 import { invitationMails } from './098-invitation-mails.ts'
+import { sendsToDo } from './099-sends-to-do.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   draftReports,
   refusedResults,
   invitationMails,
+  sendsToDo,
 ]

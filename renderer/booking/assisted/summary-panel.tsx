@@ -304,6 +304,9 @@ type BookedProps = {
   readonly onTakePayment: () => void
 }
 
+/** Milliseconds after which the overlay of the booking has closed. */
+const overlayGoneMs = 400
+
 function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
@@ -313,7 +316,11 @@ function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps
   const isLater = useStore(desk.booking, ({ laterStudyID }) => laterStudyID === study.studyID)
   const isAsking = !isAnswered && !isLater
   useEffect(() => {
-    if (!isAsking) heading.current?.focus()
+    if (isAsking) return undefined
+    heading.current?.focus()
+    // The overlay of a slow booking has the focus until it has closed, and the button that opened it is gone.
+    const timer = setTimeout(() => document.activeElement === document.body && heading.current?.focus(), overlayGoneMs)
+    return () => clearTimeout(timer)
   }, [isAsking])
   return (
     <section className="sp" aria-label={words.booked}>

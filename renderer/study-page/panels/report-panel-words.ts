@@ -114,7 +114,7 @@ export const reportPanelWords = {
   },
   report: {
     title: 'Report',
-    noneTitle: 'No report yet',
+    noneTitle: 'No published report yet',
     none: 'The report appears here once the study is read and published.',
     kind: 'Report type',
     physician: 'Physician report',

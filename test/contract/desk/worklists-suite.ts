@@ -41,6 +41,7 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       list,
       locationID,
       assigned: 'all' as const,
+      lateOnly: false,
       rows: 300,
       ...more,
     })
@@ -70,6 +71,18 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       await radiologist.get('study', 'assignStudy', { studyID, to, from: null })
       expect(await rowsOf(studyID, 'reading', radiologist, { assigned: 'mine' })).toMatchObject([{ assignedToID: to }])
       expect(await rowsOf(studyID, 'reading', radiologist, { assigned: 'unassigned' })).toEqual([])
+    })
+
+    it('filters by member, work, lateness and the day of the scan', async () => {
+      const studyID = await scanned()
+      const shown = async (more: object): Promise<number> =>
+        (await rowsOf(studyID, 'reading', radiologist, { assigned: 'all', ...more })).length
+      expect(await shown({ member: 'strand YLV', task: 'read', scanFrom: '2000-01-01', scanTo: '2999-12-31' })).toBe(1)
+      expect(await shown({ member: 'strand other' })).toBe(0)
+      expect(await shown({ task: 'publish' })).toBe(0)
+      expect(await shown({ lateOnly: true })).toBe(0)
+      expect(await shown({ scanTo: '2000-01-01' })).toBe(0)
+      expect(await shown({ scanFrom: '2999-12-31' })).toBe(0)
     })
 
     it('shows a requested consult to the nurse practitioner', async () => {
@@ -124,7 +137,15 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
     })
 
-    it('refuses more rows than an answer has, and an unknown list', async () => {
+    it('refuses more rows than an answer has, an unknown list, and a filter that is none', async () => {
+      for (const wrong of [
+        { task: 'lunch' },
+        { scanFrom: '2026-02-30' },
+        { member: 'a'.repeat(101) },
+        { lateOnly: 1 },
+      ]) {
+        expect(codeOf(await radiologist.ask('worklists', 'read', input('reading', wrong)))).toBe('invalid-input')
+      }
       expect(codeOf(await radiologist.ask('worklists', 'read', input('reading', { rows: 301 })))).toBe('invalid-input')
       expect(codeOf(await radiologist.ask('worklists', 'read', input('lunch' as Worklist)))).toBe('invalid-input')
     })

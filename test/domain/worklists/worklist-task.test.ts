@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
+import { noSendWork, type SendWork } from '#domain/worklists/send-work.ts'
 import { anchorOf, tasksOf, type WorklistTask, worklistTasks } from '#domain/worklists/worklist-task.ts'
 import { aStudy } from '#test/builders/records.ts'
 
@@ -15,6 +16,7 @@ const tasksFor = (
   startsIn = -48,
   location = { referralRequired: true },
   draftAt: Instant | null = null,
+  sends: SendWork = noSendWork,
 ): Partial<Record<WorklistTask, Instant>> => {
   const base = aStudy()
   if (base.booking === null) throw new Error('The study of the builder has an appointment')
@@ -33,7 +35,7 @@ const tasksFor = (
   }
   return Object.fromEntries(
     worklistTasks.flatMap((task) => {
-      const anchor = anchorOf(task, { study, location, draftAt, now })
+      const anchor = anchorOf(task, { study, location, draftAt, sends, now })
       return anchor === null ? [] : [[task, anchor]]
     }),
   )
@@ -128,9 +130,9 @@ describe('anchorOf', () => {
   it('counts from the appointment if the flag has no time', () => {
     const base = aStudy()
     const study = { ...base, status: { ...base.status, scanned: true } }
-    expect(anchorOf('read', { study, location: { referralRequired: false }, draftAt: null, now })).toBe(
-      base.booking?.utcStart,
-    )
+    expect(
+      anchorOf('read', { study, location: { referralRequired: false }, draftAt: null, sends: noSendWork, now }),
+    ).toBe(base.booking?.utcStart)
   })
 
   it.each<[string, readonly string[], object]>([
@@ -145,6 +147,25 @@ describe('anchorOf', () => {
     expect(tasksFor(flags, {}, -48, undefined, hours(-3))).toEqual(tasks)
   })
 
+  it('of a disc to burn and of failed sends counts from the oldest', () => {
+    const sends = { discWaitsSince: hours(-3), troubledSince: [hours(-2), hours(-4)] }
+    expect(
+      tasksFor(['scanned', 'read', 'reportQADone', 'published', 'releasedToPatient'], {}, -48, undefined, null, sends),
+    ).toEqual({ 'burn-disc': hours(-3), 'check-send': hours(-4) })
+  })
+
+  it('of a failed send ends when the notification is completed after it', () => {
+    const told = ['scanned', 'read', 'reportQADone', 'published', 'releasedToPatient', 'providerReportNotification']
+    const sent = (...hoursAgo: readonly number[]) =>
+      tasksFor(told, {}, -48, undefined, null, {
+        discWaitsSince: null,
+        troubledSince: hoursAgo.map((ago) => hours(-ago)),
+      })
+    expect(sent(6)).toEqual({})
+    expect(sent(5)).toEqual({})
+    expect(sent(6, 4)).toEqual({ 'check-send': hours(-4) })
+  })
+
   it('asks for a referral only where the location requires one', () => {
     expect(tasksFor([], {}, 48, { referralRequired: false })).toEqual({})
   })
@@ -152,9 +173,11 @@ describe('anchorOf', () => {
   it('is null for every task of a cancelled study', () => {
     const base = aStudy()
     const study = { ...base, status: { ...base.status, scanned: true, read: true, published: true, cancelled: true } }
+    const sends = { discWaitsSince: now, troubledSince: [now] }
+    const facts = { study, location: { referralRequired: true }, draftAt: now, sends, now }
     const open = Object.values(tasksOf)
       .flat()
-      .filter((task) => anchorOf(task, { study, location: { referralRequired: true }, draftAt: now, now }) !== null)
+      .filter((task) => anchorOf(task, facts) !== null)
     expect(open).toEqual([])
   })
 })

@@ -96,9 +96,11 @@ describe('placesOf', () => {
     expect([has('frontdesk'), has('finance'), has('qa')]).toEqual([false, false, false])
   })
 
-  it('has Directory only while the directory has something to show', () => {
+  it('has Directory for those who keep it, and for others only while it has something to show', () => {
     const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
     expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
+    expect(placesOf(['hi'], false).some(({ label }) => label === 'Directory')).toBe(true)
+    expect(placesOf(['admin'], false).some(({ label }) => label === 'Directory')).toBe(true)
   })
 })
 

@@ -1,10 +1,12 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { directoryScreenWords } from '#renderer/people/directory-screen-words.ts'
+import { historyWords } from '#renderer/release/history-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
 
+const { lookup } = directoryScreenWords
 const pages = startHarnessPages()
 const shots = process.env.SHOTS
 let page: Page
@@ -113,6 +115,53 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await go('/admin/settings')
     await expectPage(rail().getByRole('link', { name: /Directory/ })).toHaveCount(0)
+  })
+
+  it('finds a practitioner, and lists all sends to them', async () => {
+    await open({ signedInAs: 'frontdesk' }, (controls) => {
+      const study = controls.clinic.studies.find(({ locationID }) => locationID === 'ca-bc-1')
+      controls.release.deliveries.push({
+        ...{ deliveryID: 'dl-1', studyID: study?.studyID as never, channel: 'fax', mode: 'automated' },
+        ...{ item: { kind: 'paper', paper: 'physician-report' }, title: 'Physician report, version 1' },
+        ...{ practitionerID: 'pr-1' as never, practiceLocationID: 'pl-1-1', recipientName: 'Dr. Amara Osei' },
+        ...{ address: '16045550210', isEncrypted: false, state: 'failed', reason: 'Busy', pages: null, by: 'Jo Marsh' },
+        ...{ at: '2026-11-23T13:59:00Z' as never, handedOverAt: null, deliveredAt: null },
+      })
+    })
+    const find = page.getByRole('combobox', { name: lookup.label })
+    await find.fill('osei')
+    await page.getByRole('option', { name: /Dr\. Amara Osei/ }).click()
+    await expectPage(page.getByText('Family medicine').or(page.getByText(lookup.practices)).first()).toBeVisible()
+    await look('lookup')
+    await page.getByRole('button', { name: lookup.historyOf('Dr. Amara Osei') }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: historyWords.title('Dr. Amara Osei') })
+    await expectPage(dialog.getByRole('row').nth(1)).toContainText('Physician report, version 1')
+    await look('history')
+    await page.keyboard.press('Escape')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: lookup.historyOf('Dr. Amara Osei') })).toBeFocused()
+    await tell((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(
+      page.getByRole('button', { name: lookup.historyOf('Dr. Amara Osei') }),
+    ).toHaveAccessibleDescription(lookup.offline)
+  })
+
+  it('shows a directory that was not loaded, with a retry', async () => {
+    await open({ signedInAs: 'frontdesk' }, (controls) =>
+      controls.failNext('study.searchPractitioners', {
+        ok: false,
+        failure: { code: 'timed-out', message: 'Nothing came.' },
+      }),
+    )
+    await expectPage(page.getByText(lookup.failed)).toBeVisible()
+    await page.getByRole('button', { name: lookup.tryAgain }).press('Enter')
+    await expectPage(page.getByRole('combobox', { name: lookup.label })).toBeVisible()
+  })
+
+  it('is a place of the rail for those who keep it, also without changes', async () => {
+    await open({ signedInAs: 'hi' })
+    await go('/admin/settings')
+    await expectPage(rail().getByRole('link', { name: 'Directory' })).toBeVisible()
   })
 
   it('shows other staff their own proposals, which they cannot decide', async () => {

@@ -1,7 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { historyPageSize } from '#domain/release/practitioner-history.ts'
-import { historyWords as words } from '#renderer/release/inside/history-words.ts'
+import { historyWords as words } from '#renderer/release/history-words.ts'
 import { sendActWords } from '#renderer/release/inside/send-act-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, openPanels, type PanelPage, press, who } from '../study-page/panels/panel-pages.ts'

@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { HistorySend } from '#domain/release/practitioner-history.ts'
-import { Banner } from '../../kit/controls/banner.tsx'
-import { Button } from '../../kit/controls/button.tsx'
-import { Dialog } from '../../kit/controls/dialog.tsx'
-import { EmptyState } from '../../kit/controls/empty-state.tsx'
-import { LinkButton } from '../../kit/controls/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
-import { Table } from '../../kit/controls/table.tsx'
-import { paths } from '../../routes.ts'
-import { failureText } from '../../study/panel-words.ts'
-import type { StudyPage } from '../../study/study-part-props.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import { paths } from '../routes.ts'
+import { failureText } from '../study/panel-words.ts'
 import { historyWords as words } from './history-words.ts'
-import { LastSendStatus } from './last-send.tsx'
+import { LastSendStatus } from './inside/last-send.tsx'
 
 type Props = {
-  readonly page: StudyPage
+  readonly bridge: Pick<Bridge, 'release'>
+  readonly isOnline: boolean
   readonly practitionerID: string
   readonly name: string
   readonly onClose: () => void
@@ -30,8 +31,7 @@ type Read = {
 }
 
 /** Lists every send to one practitioner at the user's locations, with the member of each, page by page. */
-export function HistoryDialog({ page, practitionerID, name, onClose }: Props) {
-  const { bridge } = page
+export function HistoryDialog({ bridge, isOnline, practitionerID, name, onClose }: Props) {
   const [read, setRead] = useState<Read>({ sends: null, next: null, failure: null, isReading: true })
   const load = useCallback(
     async (before: string | null): Promise<void> => {
@@ -63,7 +63,7 @@ export function HistoryDialog({ page, practitionerID, name, onClose }: Props) {
           {next === null ? null : (
             <Button
               isPending={isReading}
-              disabledReason={page.isOnline ? null : words.offline}
+              disabledReason={isOnline ? null : words.offline}
               onPress={() => void load(next)}
             >
               {words.older}
@@ -83,7 +83,7 @@ export function HistoryDialog({ page, practitionerID, name, onClose }: Props) {
             </Button>
           }
         >
-          {page.isOnline ? failureText(failure) : words.offline}
+          {isOnline ? failureText(failure) : words.offline}
         </Banner>
       )}
       {sends === null ? (
