@@ -11,6 +11,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
+import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
@@ -157,9 +158,12 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   if (options.demo === true && standIns === null) throw new Error('Demo data needs stand-ins, and production has none.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
-  const database = await openDatabase(toSource(options), (code) =>
-    options.log('warning', 'database.connection-lost', { code }),
-  )
+  const source = toSource(options)
+  const database = await openDatabase(source, {
+    onLost: (code) => options.log('warning', 'database.connection-lost', { code }),
+    // A server over PostgreSQL has no right to make a backup: there the command "migrate" makes it.
+    ...(source.kind === 'sqlite' && { beforeMigrating: () => backUpBeforeMigrating(source, options.version, nowMs()) }),
+  })
   try {
     if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
     const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
@@ -281,7 +285,10 @@ const listen = async (
     weights: createWorkWeights(firstWeights),
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
   }
-  const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  const server = await createRestServer(handlers, surroundings, {
+    ...{ ...limits, replays },
+    isSuperseded: database.isSuperseded,
+  })
   registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
   const reader = createRequestReader()

@@ -17,7 +17,7 @@ import type { Handlers } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
-import { toRefusal } from '../to-refusal.ts'
+import { beingUpdated, toRefusal } from '../to-refusal.ts'
 import { measureWork } from '../work-meter.ts'
 import {
   checkBefore,
@@ -66,7 +66,7 @@ export type Replays = { readonly [Name in RouteName]?: Replay }
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  options: RestOptions & { readonly replays?: Replays },
+  options: RestOptions & { readonly replays?: Replays; readonly isSuperseded?: () => boolean },
 ): Promise<FastifyInstance> => {
   const { trustedProxies, certificate } = options
   const serverOptions: FastifyServerOptions = {
@@ -120,6 +120,7 @@ export const createRestServer = async (
       reply.header('connection', 'close')
       throw new Refusal('program-too-old', backOfficeKernelWords.programTooOld)
     }
+    if (options.isSuperseded?.() === true && !request.url.startsWith('/health')) throw beingUpdated()
     const wait = waitOfCaller(request, options)
     if (wait === 0) return
     reply.header('connection', 'close')
