@@ -278,17 +278,14 @@ const listen = async (
   const host = options.host ?? '127.0.0.1'
   const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
   const limits = {
-    ...{ allowedHosts, rateLimits, callerLimits },
+    ...{ allowedHosts, rateLimits, callerLimits, isSuperseded: database.isSuperseded },
     trustedProxies: options.trustedProxies,
     certificate: options.certificate,
     budget: createWorkBudget(() => performance.now()),
     weights: createWorkWeights(firstWeights),
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
   }
-  const server = await createRestServer(handlers, surroundings, {
-    ...{ ...limits, replays },
-    isSuperseded: database.isSuperseded,
-  })
+  const server = await createRestServer(handlers, surroundings, { ...limits, replays })
   registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
   const reader = createRequestReader()

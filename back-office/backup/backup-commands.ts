@@ -156,7 +156,7 @@ const works = { backup: backUp, 'verify-backup': verify, restore } as const
 /**
  * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database or a
  * PostgreSQL cluster. The last line of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for
- * wrong flags. `program`: the words that start this program.
+ * wrong flags.
  */
 export const runBackupCommand = async (
   command: BackupCommand,
@@ -164,7 +164,6 @@ export const runBackupCommand = async (
   say: Say,
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
-  program: readonly string[] = thisProgram(),
 ): Promise<number> => {
   const order = await orderOrUsage(() => readOrder(command, args, env), say, words.usage[command])
   if (order === null) return exitCodes.mistyped
@@ -172,7 +171,7 @@ export const runBackupCommand = async (
     const result =
       order.kind === 'sqlite'
         ? await works[command](order, { say, nowMs })
-        : await clusterWorks[command](order, { say, nowMs, program })
+        : await clusterWorks[command](order, { say, nowMs, program: thisProgram() })
     say.out(JSON.stringify({ command, ok: true, folder: order.folder, ...result }))
     return exitCodes.well
   } catch (thrown) {

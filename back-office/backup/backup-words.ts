@@ -9,7 +9,8 @@ export const backupWords = {
       'Usage: npm run back-office -- verify-backup DIR --key-file FILE [--drill (--data DIR | --database postgres://... | --database-file FILE)]',
     restore:
       'Usage: npm run back-office -- restore DIR --key-file FILE (--data DIR | --cluster DIR [--at 2026-11-28T09:30:00Z])',
-    'archive-wal': 'Usage: npm run back-office -- archive-wal PATH --to DIR --key-file FILE',
+    'archive-wal':
+      'Usage: npm run back-office -- archive-wal PATH --to DIR --key-file FILE [--with pgbackrest|base-backup]',
     'fetch-wal': 'Usage: npm run back-office -- fetch-wal NAME PATH --from DIR --key-file FILE',
   },
   migrate: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditEndSchema, countSchema, hashSchema } from './backup-manifest.ts'
+import { auditEndSchema, hashSchema, rowCountSchema } from './backup-manifest.ts'
 
 /** The file that describes a folder with the backups of one PostgreSQL cluster. */
 export const clusterFolderName = 'postgresql.json'
@@ -47,12 +47,12 @@ const clusterManifestSchema = z.object({
   /** The migrations of the database, in the order in which they ran. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
   /** The number of rows of each table at `takenAt`. */
-  rows: z.record(z.string().max(100), countSchema),
+  rows: z.record(z.string().max(100), rowCountSchema),
   audit: auditEndSchema,
   /** The first and the last segment of the write-ahead log that the backup needs, and the bytes of a segment. */
   log: z.object({ from: segmentSchema, until: segmentSchema, segmentBytes: z.number().int().positive() }),
   /** The encrypted copy beside this file; null where pgBackRest has it under `label`. */
-  file: z.object({ name: z.literal('base.tar.gz.sealed'), bytes: countSchema, sha256: hashSchema }).nullable(),
+  file: z.object({ name: z.literal('base.tar.gz.sealed'), bytes: rowCountSchema, sha256: hashSchema }).nullable(),
   label: z
     .string()
     .regex(/^[0-9A-Z_-]{1,60}$/)

@@ -12,10 +12,10 @@ import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 import { flushFile, flushFolder, hashFile } from '../durable-files.ts'
 import { type ClusterFacts, readDatabaseFacts, readFacts, toProgramEnvironment, withClient } from './cluster-facts.ts'
 import {
+  backupPlacesOf,
   type FoundBackup,
   findInterrupted,
   openClusterFolder,
-  placesOf,
   readBackups,
   toBackupPlace,
   writeWhole,
@@ -29,7 +29,7 @@ import { sealStream } from './sealed-stream.ts'
 /** A step of a backup, after which a kill must leave no half backup; for tests only. */
 type ClusterStep = 'configured' | 'archived' | 'copied' | 'described'
 
-export type ClusterOrder = {
+type ClusterOrder = {
   readonly url: string
   /** The folder of this cluster's backups: new, empty, or one that an earlier backup made. */
   readonly folder: string
@@ -92,7 +92,7 @@ const whyArchiveFails = (folder: string): BackupProblem => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < 32 << 20
     ? new BackupProblem('disk-full', folder)
-    : new BackupProblem('archive-fails', placesOf(folder).log)
+    : new BackupProblem('archive-fails', backupPlacesOf(folder).log)
 }
 
 /** Streams a copy of the cluster into one encrypted file. */
@@ -141,7 +141,7 @@ const backUp = async (client: pg.Client, order: ClusterOrder): Promise<FoundBack
   for (const left of findInterrupted(folder)) rmSync(left, { recursive: true, force: true })
   const cluster = toClusterPlace(facts)
   if (way === 'pgbackrest') await prepareRepository(folder, keyHex, cluster)
-  const command = toArchiveCommand(order.program, folder, order.keyFile)
+  const command = toArchiveCommand({ program: order.program, way, folder, keyFile: order.keyFile })
   await configureArchive(client, facts, { command, folder })
   onStep('configured')
   const before = readBackups(folder)

@@ -14,19 +14,21 @@ import { flushFolder } from '../durable-files.ts'
 import { toKeyCheck } from './sealed-stream.ts'
 
 /** The places inside the folder with a cluster's backups. */
-export const placesOf = (folder: string) => ({
+export const backupPlacesOf = (folder: string) => ({
   description: join(folder, clusterFolderName),
   /** The archive of the write-ahead log, encrypted. */
   log: join(folder, 'wal'),
   /** The repository of pgBackRest. */
   repository: join(folder, 'repo'),
+  /** The locks of pgBackRest. */
+  lock: join(folder, 'lock'),
 })
 
 /** Begins the names of the folders with one backup each. */
 const backupPrefix = 'backup-'
 
 /** Returns whether a folder has, or is to have, the backups of a PostgreSQL cluster. */
-export const isClusterFolder = (folder: string): boolean => existsSync(placesOf(folder).description)
+export const isClusterFolder = (folder: string): boolean => existsSync(backupPlacesOf(folder).description)
 
 /** Writes a file in one step: a kill leaves the old file, or none. */
 export const writeWhole = (path: string, content: unknown): void => {
@@ -36,7 +38,7 @@ export const writeWhole = (path: string, content: unknown): void => {
 
 /** Reads the description of a folder, and checks the key. Throws `no-backup`, `manifest-unreadable` or `wrong-key`. */
 export const readClusterFolder = (folder: string, keyHex: string): ClusterFolder => {
-  const path = placesOf(folder).description
+  const path = backupPlacesOf(folder).description
   if (!existsSync(path)) throw new BackupProblem('no-backup', folder)
   const found = parseClusterFolder(readText(path))
   if (found === null) throw new BackupProblem('manifest-unreadable', folder)
@@ -66,9 +68,9 @@ export const openClusterFolder = (
     makePrivateFolder(folder)
     const others = readdirSync(folder).filter((name) => !['wal', 'repo', `${clusterFolderName}.new`].includes(name))
     if (others.length > 0) throw new BackupProblem('not-empty', folder)
-    makePrivateFolder(placesOf(folder).log)
+    makePrivateFolder(backupPlacesOf(folder).log)
     const made = { format: 1, database: 'postgresql', way, systemID, keyCheck: toKeyCheck(keyHex, systemID) } as const
-    writeWhole(placesOf(folder).description, made)
+    writeWhole(backupPlacesOf(folder).description, made)
     flushFolder(folder)
     return made
   } catch (thrown) {

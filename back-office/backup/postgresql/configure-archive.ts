@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { BackupWay } from '#domain/backup/cluster-manifest.ts'
 import { BackupProblem } from '../backup-problem.ts'
 import type { ClusterFacts } from './cluster-facts.ts'
 
@@ -7,9 +8,19 @@ const promisedSeconds = 60
 
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Returns PostgreSQL's `archive_command` for a folder. PostgreSQL replaces %p, and %% by %. */
-export const toArchiveCommand = (program: readonly string[], folder: string, keyFile: string): string =>
-  `${[...program, 'archive-wal', '--to', folder, '--key-file', keyFile]
+type ArchiveOrder = {
+  readonly program: readonly string[]
+  readonly way: BackupWay
+  readonly folder: string
+  readonly keyFile: string
+}
+
+/**
+ * Returns PostgreSQL's `archive_command` for a folder. PostgreSQL replaces %p, and %% by %. pgBackRest refuses a command
+ * that does not have its name.
+ */
+export const toArchiveCommand = ({ program, way, folder, keyFile }: ArchiveOrder): string =>
+  `${[...program, 'archive-wal', '--with', way, '--to', folder, '--key-file', keyFile]
     .map((word) => inShell(word.replaceAll('%', '%%')))
     .join(' ')} %p`
 

@@ -8,7 +8,7 @@ import { findMissingSegment, isSegment } from '#domain/backup/log-segments.ts'
 import { fileModeFor } from '#runtime/private-modes.ts'
 import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 import { flushFile, flushFolder } from '../durable-files.ts'
-import { placesOf, readClusterFolder } from './cluster-folder.ts'
+import { backupPlacesOf, readClusterFolder } from './cluster-folder.ts'
 import { getSegment, pushSegment } from './pgbackrest.ts'
 import { openSealedStream, sealStream } from './sealed-stream.ts'
 
@@ -29,7 +29,7 @@ const readSystemID = async (path: string): Promise<string> => {
   }
 }
 
-const toSealedPath = (folder: string, name: string): string => join(placesOf(folder).log, name + suffix)
+const toSealedPath = (folder: string, name: string): string => join(backupPlacesOf(folder).log, name + suffix)
 
 /** Decrypts a file into a writer. Gunzip's own errors mean that the content is damaged. */
 export const unseal = async (path: string, keyHex: string, name: string, into: Writable): Promise<void> => {
@@ -80,7 +80,7 @@ export const archiveSegment = async (folder: string, path: string, keyHex: strin
     await pipeline(createReadStream(path), createGzip({ level: 1 }), step, createWriteStream(draft, { mode }))
     flushFile(draft)
     renameSync(draft, sealed)
-    flushFolder(placesOf(folder).log)
+    flushFolder(backupPlacesOf(folder).log)
   } catch (thrown) {
     rmSync(draft, { force: true })
     throw toBackupProblem(thrown, folder)
@@ -89,7 +89,7 @@ export const archiveSegment = async (folder: string, path: string, keyHex: strin
 
 /** Removes what a killed call left. PostgreSQL archives one file at a time. */
 const removeDrafts = (folder: string, name: string): void => {
-  const { log } = placesOf(folder)
+  const { log } = backupPlacesOf(folder)
   for (const file of readdirSync(log))
     if (file.startsWith(name) && file.endsWith('.new')) rmSync(join(log, file), { force: true })
 }
@@ -105,7 +105,7 @@ export const fetchSegment = async (folder: string, name: string, target: string,
   const sealed = toSealedPath(folder, name)
   if (!existsSync(sealed)) return false
   try {
-    await unseal(sealed, keyHex, name, createWriteStream(target, { mode: 0o600 }))
+    await unseal(sealed, keyHex, name, createWriteStream(target, { mode: fileModeFor(target) }))
     return true
   } catch (thrown) {
     rmSync(target, { force: true })
@@ -115,7 +115,7 @@ export const fetchSegment = async (folder: string, name: string, target: string,
 
 /** Returns the names of the archived files. */
 const listArchived = (folder: string): readonly string[] =>
-  readdirSync(placesOf(folder).log)
+  readdirSync(backupPlacesOf(folder).log)
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length))
 

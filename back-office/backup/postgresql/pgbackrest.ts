@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { BackupProblem } from '../backup-problem.ts'
-import { placesOf } from './cluster-folder.ts'
+import { backupPlacesOf } from './cluster-folder.ts'
 import { lastLineOf, runProgram } from './postgres-programs.ts'
 
 /** pgBackRest's name for the cluster in its repository. */
@@ -35,15 +34,15 @@ const run = async (
   keyHex: string,
   { flags = [], words = [] }: { readonly flags?: readonly string[]; readonly words?: readonly string[] } = {},
 ) => {
-  const lock = join('/tmp', `atrium-pgbackrest-${userInfo().uid}`)
+  const { repository, lock } = backupPlacesOf(folder)
   makePrivateFolder(lock)
   const args = [
     command,
     '--no-config',
     `--stanza=${stanza}`,
-    `--repo1-path=${placesOf(folder).repository}`,
+    `--repo1-path=${repository}`,
     '--repo1-cipher-type=aes-256-cbc',
-    `--lock-path=${lock}`,
+    ...(command === 'verify' ? [] : [`--lock-path=${lock}`]),
     '--log-level-console=info',
     '--log-level-file=off',
     ...flags,
@@ -56,8 +55,8 @@ const run = async (
   }
 }
 
-/** pgBackRest's own numbers of its errors. */
-const errorCodes = { fileOpen: 41, fileWrite: 47, missing: 55 } as const
+/** The exit code of pgBackRest for a file of the archive that is missing. */
+const isAbsent = 1
 
 const failed = (ended: { readonly out: string; readonly err: string }): BackupProblem => {
   const text = `${ended.out}\n${ended.err}`
@@ -76,8 +75,8 @@ const toClusterFlags = ({ dataDirectory, socket, port, user, database }: Cluster
 
 /** Makes the repository if it is new. */
 export const prepareRepository = async (folder: string, keyHex: string, cluster: ClusterPlace): Promise<void> => {
-  if (existsSync(join(placesOf(folder).repository, 'archive', stanza))) return
-  makePrivateFolder(placesOf(folder).repository)
+  if (existsSync(join(backupPlacesOf(folder).repository, 'archive', stanza))) return
+  makePrivateFolder(backupPlacesOf(folder).repository)
   const ended = await run('stanza-create', folder, keyHex, { flags: toClusterFlags(cluster) })
   if (ended.code !== 0) throw failed(ended)
 }
@@ -98,16 +97,13 @@ export const backUpWithPgbackrest = async (
   return label
 }
 
-/** Checks every file of the repository. Throws the problem `damaged`. */
+/** Checks every file of the repository. Throws the problem `damaged`. pgBackRest 2.45 ends with 0 in both cases. */
 export const verifyRepository = async (folder: string, keyHex: string): Promise<void> => {
   const ended = await run('verify', folder, keyHex)
-  const text = `${ended.out}\n${ended.err}`
-  const isSound = ended.code === 0 && !/WARN: .*(invalid|checksum|missing)|ERROR: |error/i.test(withoutSums(text))
-  if (!isSound) throw new BackupProblem('damaged', placesOf(folder).repository)
+  const isDamaged = /status: error|(?:INFO|WARN): (?:invalid|missing)/.test(`${ended.out}\n${ended.err}`)
+  if (isDamaged) throw new BackupProblem('damaged', backupPlacesOf(folder).repository)
+  if (ended.code !== 0) throw failed(ended)
 }
-
-/** Leaves out the sums of a verification that found nothing, such as `missing: 0, checksum invalid: 0`. */
-const withoutSums = (text: string): string => text.replace(/[a-z ]+: 0\b/gi, '')
 
 /** Writes the files of a backup into a folder; the write-ahead log is replayed by PostgreSQL. */
 export const restoreWithPgbackrest = async (
@@ -133,6 +129,6 @@ export const getSegment = async (folder: string, keyHex: string, name: string, t
   const flags = [`--pg1-path=${process.cwd()}`]
   const ended = await run('archive-get', folder, keyHex, { flags, words: [name, target] })
   if (ended.code === 0) return true
-  if (ended.code === 1 || ended.code === errorCodes.missing) return false
+  if (ended.code === isAbsent) return false
   throw failed(ended)
 }

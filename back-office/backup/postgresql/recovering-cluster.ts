@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { BackupProblem } from '../backup-problem.ts'
 import { findPostgresProgram, lastLineOf, runProgram } from './postgres-programs.ts'
 
@@ -82,14 +84,17 @@ const toSettings = ({ fetchCommand, at }: RecoveryOrder, place: string): readonl
  * that only this account can reach. Rejects with a {@link BackupProblem}; PostgreSQL has then ended.
  */
 export const recoverCluster = async (order: RecoveryOrder): Promise<RecoveredCluster> => {
-  const place = mkdtempSync(join(tmpdir(), 'atrium-pg-'))
+  // The path of a socket can have at most about a hundred bytes.
+  const place = join(tmpdir(), `atrium-pg-${randomBytes(4).toString('hex')}`)
+  makePrivateFolder(place)
   const logPath = join(place, 'log')
-  writeFileSync(join(place, 'postgresql.conf'), '', { mode: 0o600 })
-  writeFileSync(join(place, 'pg_ident.conf'), '', { mode: 0o600 })
+  const write = (path: string, text = ''): void => writeFileSync(path, text, { mode: fileModeFor(path) })
+  write(join(place, 'postgresql.conf'))
+  write(join(place, 'pg_ident.conf'))
   // The socket's folder is open to this account only.
-  writeFileSync(join(place, 'pg_hba.conf'), 'local all all trust\n', { mode: 0o600 })
-  writeFileSync(join(order.draft, 'recovery.signal'), '', { mode: 0o600 })
-  const log = openSync(logPath, 'w', 0o600)
+  write(join(place, 'pg_hba.conf'), 'local all all trust\n')
+  write(join(order.draft, 'recovery.signal'))
+  const log = openSync(logPath, 'w', fileModeFor(logPath))
   const args = ['-D', order.draft, ...toSettings(order, place).flatMap((setting) => ['-c', setting])]
   const child = spawn(findPostgresProgram('postgres', order.postgres), args, { stdio: ['ignore', log, log] })
   closeSync(log)

@@ -18,7 +18,8 @@ type Order = { readonly folder: string; readonly keyFile: string; readonly names
 
 const readOrder = async (command: WalCommand, args: readonly string[]): Promise<Order | string> => {
   const flag = command === 'archive-wal' ? 'to' : 'from'
-  const options = { [flag]: { type: 'string' }, 'key-file': { type: 'string' } } as const
+  // The folder says which tool made its backups; the flag is for readers of PostgreSQL's configuration.
+  const options = { [flag]: { type: 'string' }, 'key-file': { type: 'string' }, with: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   const folder = values[flag]
   const keyFile = values['key-file']

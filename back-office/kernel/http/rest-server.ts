@@ -66,7 +66,7 @@ export type Replays = { readonly [Name in RouteName]?: Replay }
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  options: RestOptions & { readonly replays?: Replays; readonly isSuperseded?: () => boolean },
+  options: RestOptions & { readonly replays?: Replays },
 ): Promise<FastifyInstance> => {
   const { trustedProxies, certificate } = options
   const serverOptions: FastifyServerOptions = {
