@@ -45,7 +45,9 @@ type ClusterOrder = {
 
 const baseName = 'base.tar.gz.sealed'
 /** How long PostgreSQL may take to archive one segment before the backup fails. */
-const longestArchiveMs = 60_000
+const longestArchiveMs = 120_000
+/** PostgreSQL tries a segment three times at once. The first failure can be of a try that began before a disk was freed. */
+const failuresInARow = 3
 const fullEveryMs = 7 * 24 * 3_600_000
 
 const canRead = (folder: string): boolean => {
@@ -66,19 +68,20 @@ const toClusterPlace = ({ dataDirectory, socket, port, role, databaseName }: Clu
 /** Ends the present segment, and waits until PostgreSQL has archived it; returns its name. */
 const archiveNow = async (client: pg.Client, folder: string, way: BackupWay): Promise<string> => {
   await client.query(`select pg_create_restore_point('atrium')`)
-  const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as name, clock_timestamp() as at')
-  const { name, at }: { name: string; at: Date } = rows[0]
+  const { rows } = await client.query(
+    `select pg_walfile_name(pg_switch_wal()) as name, (select failed_count from pg_stat_archiver)::int as failed`,
+  )
+  const { name, failed }: { name: string; failed: number } = rows[0]
   const isDone = async (): Promise<boolean> => {
     const { rows: found } = await client.query(
-      `select coalesce(left(last_archived_wal, 24) >= $1, false) as "isArchived", last_failed_time as "failedAt",
-        last_archived_time as "archivedAt" from pg_stat_archiver`,
+      `select coalesce(left(last_archived_wal, 24) >= $1, false) as "isPast", failed_count::int as "failedNow"
+        from pg_stat_archiver`,
       [name],
     )
-    const { isArchived: isPast, failedAt, archivedAt } = found[0]
+    const { isPast, failedNow }: { isPast: boolean; failedNow: number } = found[0]
     if (way === 'base-backup' ? isArchived(folder, name) : isPast) return true
     if (isPast) throw new BackupProblem('archive-other', 'the archived segment is not in this folder')
-    const isFailing = failedAt !== null && failedAt > at && (archivedAt === null || failedAt > archivedAt)
-    if (isFailing) throw whyArchiveFails(folder)
+    if (failedNow - failed >= failuresInARow) throw whyArchiveFails(folder)
     return false
   }
   for (const until = performance.now() + longestArchiveMs; performance.now() < until; ) {
