@@ -7,6 +7,7 @@ import { type Log, toLogLine } from '#runtime/log.ts'
 import { openServerLog } from '#runtime/log-file.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
 import type { BackupCommand } from './backup/backup-commands.ts'
+import type { WalCommand } from './backup/postgresql/wal-commands.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
 import { type MllpSettings, mllpFlags, readMllpOptions } from './kernel/options/mllp-options.ts'
@@ -244,6 +245,12 @@ const toBackupCommand =
   async (args) =>
     (await import('./backup/backup-commands.ts')).runBackupCommand(command, args, toConsole)
 
+/** Loads a command that PostgreSQL calls. */
+const toWalCommand =
+  (command: WalCommand): Command =>
+  async (args) =>
+    (await import('./backup/postgresql/wal-commands.ts')).runWalCommand(command, args, toConsole)
+
 type Command = (args: readonly string[]) => Promise<number>
 
 /** The commands besides the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
@@ -255,10 +262,12 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'machine-account',
     async (args) => (await import('./results/machine-account-command.ts')).runMachineAccount(args, toConsole),
   ],
-  ['migrate', async (args) => (await import('./kernel/migrate-command.ts')).runMigrate(args, toConsole)],
+  ['migrate', async (args) => (await import('./backup/migrate-command.ts')).runMigrate(args, toConsole)],
   ['backup', toBackupCommand('backup')],
   ['verify-backup', toBackupCommand('verify-backup')],
   ['restore', toBackupCommand('restore')],
+  ['archive-wal', toWalCommand('archive-wal')],
+  ['fetch-wal', toWalCommand('fetch-wal')],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [
     'set-secret',

@@ -12,6 +12,7 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
 import { sweepInvitations } from './accounts/send-invitation.ts'
+import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
@@ -171,9 +172,14 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
   const meter = createCallMeter()
-  const database = await openDatabase(toSource(options), (code) => {
-    meter.countLostConnection()
-    options.log('warning', 'database.connection-lost', { code })
+  const source = toSource(options)
+  const database = await openDatabase(source, {
+    onLost: (code) => {
+      meter.countLostConnection()
+      options.log('warning', 'database.connection-lost', { code })
+    },
+    // A server over PostgreSQL has no right to make a backup: there the command "migrate" makes it.
+    ...(source.kind === 'sqlite' && { beforeMigrating: () => backUpBeforeMigrating(source, options.version, nowMs()) }),
   })
   try {
     if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
@@ -333,7 +339,7 @@ const listen = async (
   const host = options.host ?? '127.0.0.1'
   const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
   const limits = {
-    ...{ allowedHosts, rateLimits, callerLimits },
+    ...{ allowedHosts, rateLimits, callerLimits, isSuperseded: database.isSuperseded },
     trustedProxies: options.trustedProxies,
     certificate,
     budget: createWorkBudget(() => performance.now()),

@@ -131,6 +131,16 @@ export const copyEncryptedDatabase = (path: string, keyHex: string, target: stri
     db.prepare('vacuum into ?').run(target)
   })
 
+/** Copies a database without a key into an empty file, as {@link copyEncryptedDatabase} does. */
+export const copyPlainDatabase = (path: string, target: string): void => {
+  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    db.prepare('vacuum into ?').run(target)
+  } finally {
+    db.close()
+  }
+}
+
 /**
  * Moves what the write-ahead log has into the database's file, and removes the log. Throws SQLITE_BUSY while another
  * connection has the database open, in any process.

@@ -124,6 +124,10 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
+  'database.newer-schema': {
+    happened: 'A newer version migrated the database. This process refused a call and writes nothing any more.',
+    todo: 'Stop this process and start the newer version.',
+  },
   'database.timed-out': {
     happened:
       'PostgreSQL ended a statement or a transaction that took or waited too long. The caller was told to try again.',

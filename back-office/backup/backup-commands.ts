@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
 import type { RunKind } from '#domain/backup/backup-runs.ts'
+import { isBackupWay } from '#domain/backup/cluster-manifest.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
-import { readKeyFile } from '../database/database-key.ts'
 import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags } from '../kernel/options/read-database-source.ts'
 import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
@@ -15,6 +15,9 @@ import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { backupWords as words } from './backup-words.ts'
 import { checkBackup } from './check-backup.ts'
 import { drillBackup } from './drill-backup.ts'
+import { type ClusterCommandOrder, clusterWorks, thisProgram } from './postgresql/cluster-commands.ts'
+import { isClusterFolder } from './postgresql/cluster-folder.ts'
+import { readBackupKey as readKey } from './read-backup-key.ts'
 import { recordRun } from './record-run.ts'
 import { restoreDatabase } from './restore-database.ts'
 
@@ -24,6 +27,7 @@ export type BackupCommand = 'backup' | 'verify-backup' | 'restore'
 const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 
 type Order = {
+  readonly kind: 'sqlite'
   readonly folder: string
   /** The data folder of the server; null where the command needs none. */
   readonly data: string | null
@@ -32,31 +36,48 @@ type Order = {
   readonly isDrill: boolean
 }
 
+type AnyOrder = Order | ({ readonly kind: 'postgresql' } & ClusterCommandOrder)
+
+/** Returns an instant, or null if the text is none. A text without a zone would depend on the computer. */
+const toInstantText = (text: string): string | null =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? new Date(text).toISOString()
+    : null
+
 const readOrder = async (
   command: BackupCommand,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Order | string> => {
-  const options = { ...databaseFlags(env), drill: { type: 'boolean', default: false } } as const
+): Promise<AnyOrder | string> => {
+  const options = {
+    ...databaseFlags(env),
+    drill: { type: 'boolean', default: false },
+    cluster: { type: 'string' },
+    at: { type: 'string' },
+    with: { type: 'string' },
+  } as const
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   if (values.drill && command !== 'verify-backup') return words.drillOnly
-  const [folder, ...others] = positionals
-  if (folder === undefined || folder === '' || others.length > 0) return words.oneFolder
+  const [named, ...others] = positionals
+  if (named === undefined || named === '' || others.length > 0) return words.oneFolder
+  const folder = resolve(named)
   const data = values.data === undefined || values.data === '' ? null : resolve(values.data)
-  if ((await readDatabaseURL(values, data, env)) !== undefined) return words.postgres
-  if (data === null && (command !== 'verify-backup' || values.drill)) return words.missingData
-  return { folder: resolve(folder), data, keyFile: values['key-file'], isDrill: values.drill }
-}
-
-/** Reads the key; a missing file is never created, because a new key opens no backup. */
-const readKey = (keyFile: string | undefined): string => {
-  if (keyFile === undefined || keyFile.trim() === '') throw new BackupProblem('missing-key')
-  if (!existsSync(keyFile)) throw new BackupProblem('key-unreadable', keyFile)
-  try {
-    return readKeyFile(keyFile)
-  } catch {
-    throw new BackupProblem('key-unreadable', keyFile)
+  const url = await readDatabaseURL(values, data, env)
+  const { drill: isDrill, 'key-file': keyFile } = values
+  if (command === 'backup' ? url !== undefined : isClusterFolder(folder) || values.cluster !== undefined) {
+    const at = values.at === undefined ? null : toInstantText(values.at)
+    if (values.at !== undefined && at === null) return words.wrongTime
+    if (command !== 'restore' && at !== null) return words.clusterOnly
+    if (command === 'restore' && values.cluster === undefined) return words.missingCluster
+    if (isDrill && url === undefined) return words.missingData
+    const way = values.with
+    if (way !== undefined && (command !== 'backup' || !isBackupWay(way))) return words.wrongWay
+    const cluster = values.cluster === undefined ? null : resolve(values.cluster)
+    return { kind: 'postgresql', folder, url, keyFile, isDrill, cluster, at, way }
   }
+  if ([values.at, values.cluster, values.with].some((value) => value !== undefined)) return words.clusterOnly
+  if (data === null && (command !== 'verify-backup' || isDrill)) return words.missingData
+  return { kind: 'sqlite', folder, data, keyFile, isDrill }
 }
 
 type Surroundings = { readonly say: Say; readonly nowMs: number }
@@ -133,8 +154,8 @@ const restore = async ({ folder, data, keyFile }: Order, { say, nowMs }: Surroun
 const works = { backup: backUp, 'verify-backup': verify, restore } as const
 
 /**
- * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database. The last line
- * of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for
+ * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database or a
+ * PostgreSQL cluster. The last line of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for
  * wrong flags.
  */
 export const runBackupCommand = async (
@@ -147,7 +168,10 @@ export const runBackupCommand = async (
   const order = await orderOrUsage(() => readOrder(command, args, env), say, words.usage[command])
   if (order === null) return exitCodes.mistyped
   try {
-    const result = await works[command](order, { say, nowMs })
+    const result =
+      order.kind === 'sqlite'
+        ? await works[command](order, { say, nowMs })
+        : await clusterWorks[command](order, { say, nowMs, program: thisProgram() })
     say.out(JSON.stringify({ command, ok: true, folder: order.folder, ...result }))
     return exitCodes.well
   } catch (thrown) {

@@ -14,8 +14,17 @@ export class BackupProblem extends Error {
   }
 }
 
-const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']
-const damageCodes: readonly unknown[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ']
+// The codes of five characters are PostgreSQL's.
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100']
+const damageCodes: readonly unknown[] = [
+  'SQLITE_CORRUPT',
+  'SQLITE_NOTADB',
+  'SQLITE_IOERR_SHORT_READ',
+  'Z_DATA_ERROR',
+  'Z_BUF_ERROR',
+]
+const rightsCodes: readonly unknown[] = ['42501', '28000', '28P01']
+const unreachableCodes: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', '57P03', '57P01']
 const refusedCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']
 
 const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)
@@ -26,6 +35,9 @@ export const toBackupProblem = (thrown: unknown, place: string): BackupProblem =
   const code = codeOf(thrown)
   if (fullCodes.includes(code)) return new BackupProblem('disk-full', place)
   if (damageCodes.includes(code)) return new BackupProblem('damaged', place)
+  if (rightsCodes.includes(code)) return new BackupProblem('no-rights', thrown instanceof Error ? thrown.message : '')
+  if (unreachableCodes.includes(code)) return new BackupProblem('postgres-unreachable')
+  if (code === '3D000') return new BackupProblem('no-database', place)
   if (refusedCodes.includes(code)) return new BackupProblem('not-writable', place)
   return new BackupProblem('failed', thrown instanceof Error ? thrown.message : String(thrown))
 }

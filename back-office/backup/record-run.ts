@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { RunKind } from '#domain/backup/backup-runs.ts'
 import { openEncryptedDatabase } from '#runtime/encrypted-database.ts'
+import type { Database } from '../database/database.ts'
 import type { BackOfficeTables } from '../database/tables.ts'
 import { addBackupRun } from '../repositories/backup-runs-repository.ts'
 
@@ -15,6 +16,10 @@ type Run = {
   readonly takenAt: number | null
 }
 
+/** Adds a run to the list that the administrator's screen shows. */
+export const addRun = (db: Database, { kind, at, problem, takenAt }: Run): Promise<void> =>
+  addBackupRun(db, { run_id: randomUUID(), kind, at, problem, taken_at: takenAt })
+
 /**
  * Records a backup or a drill in the server's database, for the administrator's screen, without migrating it: the
  * server that runs may be older. Returns false if it could not be recorded.
@@ -24,8 +29,7 @@ export const recordRun = async (path: string, keyHex: string, run: Run): Promise
     const database = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs: 10_000 })
     const db = new Kysely<BackOfficeTables>({ dialect: new SqliteDialect({ database }) })
     try {
-      const { kind, at, problem, takenAt } = run
-      await addBackupRun(db, { run_id: randomUUID(), kind, at, problem, taken_at: takenAt })
+      await addRun(db, run)
       return true
     } finally {
       database.close()

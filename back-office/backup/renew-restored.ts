@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Database, inTransaction } from '../database/database.ts'
+import { type Database, type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
 import { holdDoubtfulMessages } from '../messages/hold-doubtful.ts'
@@ -9,8 +9,7 @@ import { addRestoration } from '../repositories/restores-repository.ts'
 import { removeAllSessions } from '../repositories/sessions-repository.ts'
 
 type Renewal = {
-  readonly path: string
-  readonly keyHex: string
+  readonly source: DatabaseSource
   /** When the backup was taken, as an instant. */
   readonly takenAt: string
   /** Epoch seconds. */
@@ -24,15 +23,15 @@ export type Renewed = {
   readonly messagesHeld: number
 }
 
-const renew = async (db: Database, { takenAt, now }: Renewal): Promise<Renewed> => {
+const renew = async (db: Database, { source: { kind }, takenAt, now }: Renewal): Promise<Renewed> => {
   await renewFeedEpoch(db, randomBytes(16).toString('hex'))
   const backup_at = Math.floor(Date.parse(takenAt) / 1000)
   await addRestoration(db, { restoration_id: randomUUID(), backup_at, restored_at: now })
   const sessionsEnded = await removeAllSessions(db)
-  const membersHeld = await holdDoubtfulMessages({ db, kind: 'sqlite', newId: randomUUID, now })
+  const membersHeld = await holdDoubtfulMessages({ db, kind, newId: randomUUID, now })
   const messagesHeld = membersHeld + (await holdInvitationMails(db, now))
   const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
-  await appendAudit(db, 'sqlite', [{ at: now, user_id: null, action: `database.restored ${takenAt}`, ...subject }])
+  await appendAudit(db, kind, [{ at: now, user_id: null, action: `database.restored ${takenAt}`, ...subject }])
   return { sessionsEnded, messagesHeld }
 }
 
@@ -42,8 +41,7 @@ const renew = async (db: Database, { takenAt, now }: Renewal): Promise<Renewed> 
  * since; and adds the restore to the audit log.
  */
 export const renewRestored = async (renewal: Renewal): Promise<Renewed> => {
-  const { path, keyHex } = renewal
-  const database = await openDatabase({ kind: 'sqlite', path, keyHex })
+  const database = await openDatabase(renewal.source, { beforeMigrating: async () => {} })
   try {
     return await inTransaction(database.db, (db) => renew(db, renewal))
   } finally {

@@ -122,7 +122,11 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
   flushFile(draft)
   onStep('copied')
   const now = Math.floor(nowMs / 1000)
-  const renewed = await renewRestored({ path: draft, keyHex, takenAt: manifest.takenAt, now })
+  const renewed = await renewRestored({
+    source: { kind: 'sqlite', path: draft, keyHex },
+    takenAt: manifest.takenAt,
+    now,
+  })
   closeWriteAheadLog(draft, keyHex)
   flushFile(draft)
   onStep('renewed')

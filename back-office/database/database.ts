@@ -13,6 +13,8 @@ export type DatabaseSource =
 export type OpenDatabase = {
   readonly db: Database
   readonly kind: DatabaseKind
+  /** Returns whether a newer program has migrated the database, so that every write of this process is refused. */
+  isSuperseded(): boolean
   close(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import type { BackOfficeTables } from './tables.ts'
  * Opens a migrated database for one thread that searches it: on SQLite a read-only connection in that thread, on
  * PostgreSQL one connection of its own.
  */
-export const openForSearch = (source: DatabaseSource): OpenDatabase => {
+export const openForSearch = (source: DatabaseSource): Omit<OpenDatabase, 'isSuperseded'> => {
   const dialect =
     source.kind === 'postgresql'
       ? createPostgresDialect({ url: source.url, poolSize: 1, onLost: () => {} })

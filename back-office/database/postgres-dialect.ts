@@ -36,6 +36,9 @@ export const createPostgresDialect = (options: {
         oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   })
+  // The pool listens to idle clients only. A client that loses its connection inside a transaction, between two
+  // statements, would otherwise end the process; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error: Error & { code?: string }) => options.onLost(error.code ?? 'connection-lost'))
   return new PostgresDialect({ pool })
 }

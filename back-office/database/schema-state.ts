@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from './database.ts'
+import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /**
  * Compares the migrations in the database with those of this version: `current`, some are `missing`, or a `newer`
- * version wrote some. `names` are the missing ones, or those of the newer version.
+ * version wrote some. `names` are the missing ones, or those of the newer version. `isNew`: it has none at all.
  */
-type SchemaState = { readonly state: 'current' | 'missing' | 'newer'; readonly names: readonly string[] }
+type SchemaState = {
+  readonly state: 'current' | 'missing' | 'newer'
+  readonly names: readonly string[]
+  readonly isNew: boolean
+}
 
 const hasTable = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
   const query =
@@ -19,14 +24,19 @@ const hasTable = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
 }
 
 /** Reads the state of the database's schema. Only reads: it needs no right to create tables. */
-export const readSchemaState = async (db: Database, kind: DatabaseKind): Promise<SchemaState> => {
+export const readSchemaState = async (
+  db: Database,
+  kind: DatabaseKind,
+  list: readonly Migration[] = migrations,
+): Promise<SchemaState> => {
   const rows = (await hasTable(db, kind))
     ? (await sql<{ name: string }>`select name from migration`.execute(db)).rows
     : []
   const done = new Set(rows.map(({ name }) => name))
-  const known = migrations.map(({ name }) => name)
+  const known = list.map(({ name }) => name)
   const newer = [...done].filter((name) => !known.includes(name))
-  if (newer.length > 0) return { state: 'newer', names: newer }
+  const isNew = done.size === 0
+  if (newer.length > 0) return { state: 'newer', names: newer, isNew }
   const missing = known.filter((name) => !done.has(name))
-  return { state: missing.length === 0 ? 'current' : 'missing', names: missing }
+  return { state: missing.length === 0 ? 'current' : 'missing', names: missing, isNew }
 }

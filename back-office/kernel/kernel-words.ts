@@ -10,6 +10,7 @@ export const backOfficeKernelWords = {
   jsonOnly: 'The server accepts JSON only.',
   tooLarge: 'The request is too large.',
   requestUnreadable: 'The request could not be read.',
+  beingUpdated: 'The server is being updated. Nothing was done. Try again in a minute.',
   busy: 'The server is busy. Wait a moment and try again.',
   noSuchCall: 'The server has no such call.',
   otherServer: 'The request names another server.',

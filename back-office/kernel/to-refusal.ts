@@ -1,5 +1,6 @@
 import type { Log } from '#runtime/log.ts'
 import { timeoutCodeOf } from '../database/database.ts'
+import { isNewerSchema } from '../database/schema-fence.ts'
 import { TooMuchWork } from './bounded-work.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
@@ -17,11 +18,19 @@ const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelW
 /** The refusal of a call that did nothing because the server is busy. */
 const tooBusy = (): Refusal => new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
 
+/** The refusal of a call that did nothing because a newer version has migrated the database. */
+export const beingUpdated = (): Refusal =>
+  new Refusal('too-many-requests', backOfficeKernelWords.beingUpdated, { retryAfterSeconds: 30 })
+
 /**
- * Returns the refusal of a call that a timeout of the database ended, and logs the timeout; undefined for any other
- * error. Only for a call that reads, or that is one transaction: it certainly did nothing.
+ * Returns the refusal of a call that a timeout of the database ended, or that the fence of the schema refused, and logs
+ * the reason; undefined for any other error. Only for a call that reads, or that is one transaction: it certainly did nothing.
  */
 export const toTimeoutRefusal = (error: unknown, log: Log, call?: string): Refusal | undefined => {
+  if (isNewerSchema(error)) {
+    log('error', 'database.newer-schema', { call })
+    return beingUpdated()
+  }
   const code = timeoutCodeOf(error)
   if (code === undefined) return undefined
   log('warning', 'database.timed-out', { code, call })

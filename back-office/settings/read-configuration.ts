@@ -9,7 +9,7 @@ import { readLocations } from '../repositories/locations-repository.ts'
 
 type Configured = Pick<
   HandlerContext,
-  'cardProcessor' | 'db' | 'fax' | 'kind' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
+  'cardProcessor' | 'db' | 'fax' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
 > & { readonly now: number }
 
 const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
@@ -20,14 +20,11 @@ const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practit
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns the backups of a SQLite database. The tools of PostgreSQL report theirs themselves. */
-const readBackups = async ({ db, kind, now }: Configured): Promise<readonly ConfigurationItem[]> =>
-  kind === 'postgresql'
-    ? []
-    : toBackupItems(
-        { backup: await findLastRun(db, 'backup'), drill: await findLastRun(db, 'drill') },
-        toInstant(now * 1000),
-      )
+const readBackups = async ({ db, now }: Configured): Promise<readonly ConfigurationItem[]> =>
+  toBackupItems(
+    { backup: await findLastRun(db, 'backup'), drill: await findLastRun(db, 'drill') },
+    toInstant(now * 1000),
+  )
 
 /**
  * Returns which parts of this back office are configured and which are missing, in the order in which administrators

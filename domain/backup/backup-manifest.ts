@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-const countSchema = z.number().int().nonnegative()
+export const rowCountSchema = z.number().int().nonnegative()
+
+/** A SHA-256 in hex digits. */
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The end of the audit log: the number of its rows, and the hash of the last one. */
+export const auditEndSchema = z.object({ rows: rowCountSchema, hash: hashSchema })
 
 /** The file of a backup that describes it. It is written last, so a backup without it is not complete. */
 export const backupManifestName = 'manifest.json'
@@ -18,14 +24,13 @@ const backupManifestSchema = z.object({
   /** The migrations of the database, in the order in which they ran. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
   /** The number of rows of each table. */
-  rows: z.record(z.string().max(100), countSchema),
-  /** The end of the audit log: the number of its rows, and the hash of the last one. */
-  audit: z.object({ rows: countSchema, hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  rows: z.record(z.string().max(100), rowCountSchema),
+  audit: auditEndSchema,
   /** The copy of the database, in the folder of this file. */
   file: z.object({
     name: z.string().regex(/^back-office-[0-9a-zA-Z-]{1,60}\.sqlite$/),
-    bytes: countSchema,
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bytes: rowCountSchema,
+    sha256: hashSchema,
   }),
 })
 export type BackupManifest = z.infer<typeof backupManifestSchema>

@@ -183,7 +183,7 @@ const quickHash = ((): string => {
  * Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, and a CRM
  * record.
  */
-const fillClinic = async (db: Database, now: number): Promise<void> => {
+export const fillClinic = async (db: Database, now: number): Promise<void> => {
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
   const elsewhere = aLocation({

@@ -61,6 +61,8 @@ export type RestOptions = {
   readonly budget: WorkBudget
   readonly weights: WorkWeights
   readonly largeBodies: LargeBodies
+  /** Returns whether a newer program has migrated the database; then every call is refused. */
+  readonly isSuperseded?: () => boolean
 }
 
 const drawingCalls: ReadonlySet<RouteName> = new Set([

@@ -17,7 +17,7 @@ import type { Handlers } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
-import { toRefusal } from '../to-refusal.ts'
+import { beingUpdated, toRefusal } from '../to-refusal.ts'
 import { measureWork } from '../work-meter.ts'
 import {
   checkBefore,
@@ -122,6 +122,7 @@ export const createRestServer = async (
       reply.header('connection', 'close')
       throw new Refusal('program-too-old', backOfficeKernelWords.programTooOld)
     }
+    if (options.isSuperseded?.() === true && !request.url.startsWith('/health')) throw beingUpdated()
     const wait = waitOfCaller(request, options)
     if (wait === 0) return
     reply.header('connection', 'close')

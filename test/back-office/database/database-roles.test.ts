@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runMigrate } from '#back-office/backup/migrate-command.ts'
 import { timeoutCodeOf } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { toGraphqlError } from '#back-office/kernel/graphql/graphql-error.ts'
-import { runMigrate } from '#back-office/kernel/migrate-command.ts'
 import { runMachineAccount } from '#back-office/results/machine-account-command.ts'
 import type { BackOfficeOptions } from '#back-office/server.ts'
 import { projectRoot } from '#scripts/project.ts'
@@ -198,7 +198,9 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     await runAs(adminURL.href, "update migration set name = '999-later' where name = '087-worklists'")
     expect(await openAsService()).toBe('The database was written by a newer version: it has the migration 999-later.')
     await runAs(adminURL.href, "delete from migration where name = '999-later'")
-    expect(await openAsService()).toMatch(/^The database lacks the migration 087-worklists, and this database role /)
+    expect(await openAsService()).toMatch(
+      /^The database lacks the migration 087-worklists\. Migrations come after a backup: /,
+    )
     await runAs(adminURL.href, "insert into migration (name, position) values ('087-worklists', 99)")
     expect(await openAsService()).toBeUndefined()
   })

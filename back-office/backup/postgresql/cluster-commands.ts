@@ -1,0 +1,131 @@
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RunKind } from '#domain/backup/backup-runs.ts'
+import type { BackupWay } from '#domain/backup/cluster-manifest.ts'
+import { readProgramVersion } from '#runtime/program-version.ts'
+import type { Say } from '../../kernel/options/order-or-usage.ts'
+import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
+import { backupWords as words } from '../backup-words.ts'
+import { readBackupKey } from '../read-backup-key.ts'
+import { addRun } from '../record-run.ts'
+import { backUpCluster } from './back-up-cluster.ts'
+import { checkClusterBackups } from './check-cluster-backup.ts'
+import { readFacts, withClient, withDatabase } from './cluster-facts.ts'
+import type { FoundBackup } from './cluster-folder.ts'
+import { drillCluster } from './drill-cluster.ts'
+import { restoreCluster } from './restore-cluster.ts'
+
+/** What a command on a PostgreSQL cluster is asked. */
+export type ClusterCommandOrder = {
+  readonly folder: string
+  readonly url: string | undefined
+  readonly keyFile: string | undefined
+  readonly isDrill: boolean
+  /** The data folder of the cluster. */
+  readonly cluster: string | null
+  /** An instant; null for the end of the archive. */
+  readonly at: string | null
+  /** The tool for a new folder; chosen if absent. */
+  readonly way: BackupWay | undefined
+}
+
+type Surroundings = {
+  readonly say: Say
+  readonly nowMs: number
+  /** The words that start this program. */
+  readonly program: readonly string[]
+}
+
+/** Returns the words with which PostgreSQL can start this program. */
+export const thisProgram = (): readonly string[] => [
+  process.execPath,
+  ...process.execArgv,
+  realpathSync(process.argv[1] ?? ''),
+]
+
+/** Runs a backup or a drill, and records its end for the administrator's screen, a failure too. */
+const recording = async (
+  kind: RunKind,
+  url: string,
+  work: () => Promise<FoundBackup>,
+  { say, nowMs }: Surroundings,
+): Promise<FoundBackup> => {
+  const record = async (problem: string | null, takenAt: number | null): Promise<void> => {
+    const run = { kind, at: Math.floor(nowMs / 1000), problem, takenAt }
+    const isRecorded = await withDatabase(url, (db) => addRun(db, run)).then(
+      () => true,
+      () => false,
+    )
+    if (!isRecorded) say.err(words.notRecorded)
+  }
+  try {
+    const backup = await work()
+    await record(null, Math.floor(Date.parse(backup.takenAt) / 1000))
+    return backup
+  } catch (thrown) {
+    const problem = toBackupProblem(thrown, 'PostgreSQL')
+    await record(problem.code, null)
+    throw problem
+  }
+}
+
+const needURL = (url: string | undefined): string => {
+  if (url === undefined) throw new BackupProblem('no-database', 'PostgreSQL')
+  return url
+}
+
+const absoluteKeyFile = (keyFile: string | undefined): string => resolve(keyFile ?? '')
+
+/** Makes a backup of the cluster. */
+const backUp = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
+  const { folder, keyFile } = order
+  const { say, program } = surroundings
+  const keyHex = readBackupKey(keyFile)
+  const url = needURL(order.url)
+  const key = { keyHex, keyFile: absoluteKeyFile(keyFile) }
+  const given = { url, folder, ...key, version: readProgramVersion(), program, way: order.way }
+  const backup = await recording('backup', url, () => backUpCluster(given), surroundings)
+  say.out(words.madeCluster(backup.place, backup.way === 'pgbackrest' ? 'pgBackRest' : 'pg_basebackup'))
+  say.out(words.keepKey)
+  return backup
+}
+
+const drill = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
+  const { folder, keyFile } = order
+  const { say, program, nowMs } = surroundings
+  const keyHex = readBackupKey(keyFile)
+  const url = needURL(order.url)
+  const began = performance.now()
+  const work = async () => {
+    const { dataDirectory, version } = await withClient(url, readFacts)
+    const place = { folder, cluster: order.cluster ?? dataDirectory, keyHex, keyFile: absoluteKeyFile(keyFile) }
+    return drillCluster({ ...place, program, nowMs, postgres: version })
+  }
+  const backup = await recording('drill', url, work, surroundings)
+  const seconds = Math.ceil((performance.now() - began) / 1000)
+  say.out(words.drilled(folder, seconds))
+  return { ...backup, seconds }
+}
+
+const verify = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
+  if (order.isDrill) return drill(order, surroundings)
+  const backup = await checkClusterBackups(order.folder, readBackupKey(order.keyFile))
+  surroundings.say.out(words.sound(order.folder, backup.takenAt))
+  return backup
+}
+
+const restore = async (order: ClusterCommandOrder, { say, nowMs, program }: Surroundings) => {
+  const { folder, keyFile, at } = order
+  const keyHex = readBackupKey(keyFile)
+  const cluster = order.cluster ?? ''
+  const given = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs }
+  const { backup, dataUntil, setAside, messagesHeld, sessionsEnded } = await restoreCluster(given)
+  say.out(words.restoredCluster(cluster, dataUntil))
+  if (setAside !== null) say.out(words.setAside(setAside))
+  if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
+  say.out(words.afterClusterRestore)
+  return { ...backup, dataUntil, setAside, messagesHeld, sessionsEnded }
+}
+
+/** The commands of backups for a PostgreSQL cluster. Each returns what the JSON summary has. */
+export const clusterWorks = { backup: backUp, 'verify-backup': verify, restore } as const
