@@ -61,6 +61,7 @@ import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
 import { createStartTimer } from './support/start-timer.ts'
 import { createSupportService } from './support/support-service.ts'
+import { createAuditHeads } from './sync/audit-heads.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 import { createUpdatePart } from './update/update-part.ts'
@@ -129,7 +130,9 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
   const { lookedAtEveryMs, othersEveryMs } = pace ?? {}
-  const sync = createCacheSync({ calls, database, keeper, session, log, nowMs, lookedAtEveryMs, othersEveryMs })
+  const auditHeads = createAuditHeads({ settings: database.journal.settings, log })
+  const rhythm = { nowMs, lookedAtEveryMs, othersEveryMs }
+  const sync = createCacheSync({ calls, database, keeper, session, log, auditHeads, ...rhythm })
   return {
     platform,
     log,

@@ -116,7 +116,17 @@ const RENDERER_ARROWS: Arrows = {
   results: ['kit', 'locations', 'members', 'pdf-viewer', 'session', 'study'],
   messages: ['kit', 'locations', 'session', 'study', 'worklists'],
   // Each section of Administration comes from the folder of its subject.
-  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
+  administration: [
+    'accounts',
+    'catalogue',
+    'import',
+    'kit',
+    'locations',
+    'people',
+    'session',
+    'settings',
+    'update',
+  ],
   'study-page': [
     'booking',
     'consult',
@@ -188,7 +198,8 @@ const MAIN_ARROWS: Arrows = {
   // Below the other subjects: the signed-in user, the copy of the back office's records, and one study with its waiting
   // acts.
   session: ['back-office-client', 'database', 'journal'],
-  sync: ['back-office-client', 'cache', 'database', 'session'],
+  // The heads of the server's audit log are kept in the journal.
+  sync: ['back-office-client', 'cache', 'database', 'journal', 'session'],
   locations: ['back-office-client', 'database', 'session'],
   'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
   members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
@@ -290,6 +301,7 @@ const DOMAIN_ARROWS: Arrows = {
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],
+  audit: [],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'safety', 'session', 'study', 'values'],

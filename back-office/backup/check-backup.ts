@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupManifest, backupManifestName, parseBackupManifest } from '#domain/backup/backup-manifest.ts'
-import { checkAuditChain } from '../kernel/audit-repository.ts'
+import { checkAuditChain } from '../kernel/check-audit-chain.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { hashFile } from './durable-files.ts'
 import { countRows, readColumn, readMigrations, withCopy } from './read-copy.ts'

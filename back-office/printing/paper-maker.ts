@@ -1,3 +1,4 @@
+import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
@@ -26,6 +27,8 @@ export type PaperRequest =
       readonly locationName: string
       readonly timezone: string
       readonly madeAt: Instant
+      /** The head of the audit log, as a copy of it on paper. */
+      readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
   | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }

@@ -45,6 +45,8 @@ import { consentTexts } from './092-consent-texts.ts'
 import { restores } from './094-restores.ts'
 import { backupRuns } from './095-backup-runs.ts'
 import { draftReports } from './096-draft-reports.ts'
+import { auditChains } from './101-audit-chains.ts'
+import { auditSigners } from './102-audit-signers.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   restores,
   backupRuns,
   draftReports,
+  auditChains,
+  auditSigners,
 ]

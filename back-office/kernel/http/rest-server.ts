@@ -177,6 +177,7 @@ const addRoute = (
         raw: { params: request.params, query: request.query, body: request.body },
         idempotencyKey: request.headers['idempotency-key'],
         workstationID: workstationOf(request),
+        address: request.ip,
       }
       const answer = await measureWork(
         () => answerCall(call, surroundings),
