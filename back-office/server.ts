@@ -246,7 +246,6 @@ const listen = async (
   const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const serverID = await readServerID(db)
-  const signer = createAuditSigner({ db, kind, dataFolder: options.dataFolder, serverID, now, log })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -257,7 +256,6 @@ const listen = async (
     environment,
     version,
     oldestProgram: options.oldestProgram ?? oldestProgram,
-    serverID,
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
@@ -271,8 +269,8 @@ const listen = async (
     results: standIns?.results ?? null,
     pdf,
     run: { id: randomUUID(), startedAt: now() },
-    crmUrl: options.crmUrl ?? null,
-    readAuditHead: signer.readHead,
+    ...{ crmUrl: options.crmUrl ?? null, serverID },
+    readAuditHead: createAuditSigner({ db, kind, dataFolder: options.dataFolder, serverID, now, log }).readHead,
     log,
   }
   const callerLimits = { ...defaultCallerLimits, ...options.callerLimits }

@@ -5,6 +5,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import { createAccountsService } from './accounts/accounts-service.ts'
 import type { AppOptions, RunningApp } from './app-options.ts'
+import { createAuditService } from './audit/audit-service.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createConnectivityService } from './back-office-client/connectivity-service.ts'
 import { createEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
@@ -153,8 +154,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     isOnline,
     locations,
     catalogue: locations.catalogue,
-    sync,
-    startTimer,
+    ...{ sync, auditHeads, startTimer },
   }
 }
 
@@ -189,7 +189,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
   const { pace, policy = noPolicy } = options
   const server = { url: options.backOfficeUrl, setBy: options.destination?.setBy ?? 'flag' }
   const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = shared
-  const { now, nowMs, locations, catalogue, sync, workshop } = shared
+  const { now, nowMs, locations, catalogue, sync, auditHeads, workshop } = shared
   const { settings } = database.journal
   const { supportPhone, environment } = watch
   const isOffline = () => watch.state() === 'offline'
@@ -273,7 +273,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     downloads,
     ...payments.services,
     ...{ finance: createFinanceService({ calls }), worklists: createWorklistsService({ calls }) },
-    results: createResultsService({ calls, keeper }),
+    ...{ results: createResultsService({ calls, keeper }), audit: createAuditService({ calls, heads: auditHeads }) },
     drafts: createDraftsService({
       ...{ database, session, nowMs, onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
     }),

@@ -208,14 +208,8 @@ export const logCodes = {
     happened: 'The back office sent a page of changes that this version cannot read.',
     todo: sameVersion,
   },
-  'audit.head-not-signed': {
-    happened: 'The server could not sign the head of the audit log. Workstations and cash-ups get no new head.',
-    todo: 'Check the free space of the data folder and the rights of the file audit-signing-key.pem.',
-  },
-  'audit.head-went-back': {
-    happened: "The server's audit log has fewer rows than before: it was restored from a backup, or rows were removed.",
-    todo: 'Unless a backup was restored, save the heads of the workstations and run verify-audit with --heads.',
-  },
+  'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
+  'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 
   // Sign-in.

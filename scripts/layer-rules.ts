@@ -73,6 +73,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   // An import of data creates the same records as staff do at a workstation, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
+  // The report about accesses to a member's record is a paper.
+  audit: ['printing', 'kernel', 'repositories', 'database'],
   // A restore holds the messages that may have left after the backup.
   backup: ['messages', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
@@ -110,6 +112,8 @@ const RENDERER_ARROWS: Arrows = {
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'support', 'update'],
   support: ['kit', 'session'],
   update: ['kit', 'locations', 'records', 'session', 'study'],
+  // The person filter lists the accounts; a member is found as on the screen Members.
+  audit: ['accounts', 'kit', 'locations', 'members', 'session'],
   accounts: ['kit', 'locations', 'session'],
   worklists: ['kit', 'locations', 'session', 'study'],
   // A person searches the member of a result that names none.
@@ -118,10 +122,12 @@ const RENDERER_ARROWS: Arrows = {
   // Each section of Administration comes from the folder of its subject.
   administration: [
     'accounts',
+    'audit',
     'catalogue',
     'import',
     'kit',
     'locations',
+    'members',
     'people',
     'session',
     'settings',
@@ -144,6 +150,7 @@ const RENDERER_ARROWS: Arrows = {
   frame: [
     'accounts',
     'administration',
+    'audit',
     'booking',
     'catalogue',
     'consult',
@@ -207,6 +214,8 @@ const MAIN_ARROWS: Arrows = {
   accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
   import: ['back-office-client'],
+  // The heads that the change feed gave this workstation.
+  audit: ['back-office-client', 'sync'],
   catalogue: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
   consult: [],
@@ -301,7 +310,7 @@ const DOMAIN_ARROWS: Arrows = {
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],
-  audit: [],
+  audit: ['members', 'values'],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'safety', 'session', 'study', 'values'],
@@ -314,6 +323,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     session: [],
     // Setting up the first account and accepting an invitation also sign the user in.
     accounts: ['session'],
+    audit: [],
     queue: [],
     study: ['consult', 'crm', 'messages', 'people', 'queue'],
     booking: ['study'],

@@ -30,13 +30,21 @@ export type AuditTable = {
 }
 
 /** The chains that have rows, besides `closed`. */
-export type AuditChainTable = { chain: string; opened_at: number }
+type AuditChainTable = { chain: string; opened_at: number }
 
 /** The members whose records a row of the audit log gave out in bulk: `given` as an index for the member's report. */
-export type AuditGivenTable = { member_id: string; sequence: number }
+type AuditGivenTable = { member_id: string; sequence: number }
 
 /** The public keys that sign heads of the audit log. */
-export type AuditSignerTable = { key_id: string; public_key: string; added_at: number }
+type AuditSignerTable = { key_id: string; public_key: string; added_at: number }
+
+/** The tables of the audit log. */
+export type AuditTables = {
+  audit: AuditTable
+  audit_chain: AuditChainTable
+  audit_given: AuditGivenTable
+  audit_signer: AuditSignerTable
+}
 
 /** The records that a call names, and so may change. */
 export type ChangedRecords = { readonly studyID: string | null; readonly memberID: string | null }

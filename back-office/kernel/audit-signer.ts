@@ -16,7 +16,10 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import { timeoutCodeOf } from '../database/database.ts'
 import { appendAudit, atQuietMoment, readAuditHead } from './audit-repository.ts'
 
-/** The file of the private key, in the data folder: outside the database, so that its writers cannot sign. */
+/**
+ * The file of the private key, in the data folder: outside the database, so that its writers cannot sign.
+ * @internal Tests check its mode.
+ */
 export const auditKeyName = 'audit-signing-key.pem'
 
 /** The action of the row with a new public key. */
@@ -66,7 +69,7 @@ export const isSigned = (head: SignedAuditHead): boolean => {
   }
 }
 
-export type AuditSigner = {
+type AuditSigner = {
   /** Returns a signed head of the log that is at most a minute old; null when none could be made yet. */
   readHead(): Promise<SignedAuditHead | null>
 }

@@ -7,6 +7,7 @@ import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
+import type { AccessReport } from './draw-access-report.ts'
 import type { Agreement, Consent } from './draw-consent.ts'
 import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
@@ -30,6 +31,7 @@ export type PaperRequest =
       /** The head of the audit log, as a copy of it on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
+  | ({ readonly kind: 'access-report' } & AccessReport)
   | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper

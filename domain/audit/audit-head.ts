@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * A signed head of the audit log: the sequence of its last row and one hash over the ends of all chains, at a time in
- * epoch seconds. Whoever keeps it can later prove that the log was changed. It has no health data.
+ * epoch seconds. A copy of it proves later that the log was changed. It has no health data.
  */
 export const auditHeadSchema = z.object({
   serverID: z.string().min(1).max(60),

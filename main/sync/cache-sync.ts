@@ -50,17 +50,7 @@ const turnMs = 250
  * the fill.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
-  const {
-    calls,
-    database,
-    keeper,
-    session,
-    log,
-    auditHeads,
-    nowMs,
-    lookedAtEveryMs = 2000,
-    othersEveryMs = 60_000,
-  } = parts
+  const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
   /** The locations that are read at the short interval, the latest first. */
   let lookedAt: readonly LocationID[] = []
@@ -72,7 +62,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
 
   const isStopped = () => stopped
   const writeInTurns = createChangeWriter({ keeper, log, isStopped })
-  const feed = createLocationFeed({ calls, database, keeper, log, auditHeads, writeInTurns, nowMs, isStopped })
+  const feed = createLocationFeed({ ...parts, writeInTurns, isStopped })
   const membersCopy = createMembersCopy({
     calls,
     database,

@@ -19,5 +19,6 @@ export const administrationWords = {
   workstations: 'Workstations',
   updates: 'Updates',
   import: 'Import',
+  audit: 'Audit log',
   configuration: 'Configuration',
 }

@@ -25,7 +25,7 @@ export type AuditedWrite<Prepared, Result> = {
 }
 
 /** Where a call comes from. */
-export type CallOrigin = { readonly workstationID: string | null; readonly address: string | null }
+type CallOrigin = { readonly workstationID: string | null; readonly address: string | null }
 
 export const toAuditEntry = (
   caller: Caller,

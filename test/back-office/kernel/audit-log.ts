@@ -7,7 +7,7 @@ import { aLocation } from '#test/builders/records.ts'
 import { openBefore } from '../database/older-database.ts'
 
 /** The locations of the test's log, and one that does not exist. */
-export const places = ['ca-bc-1', 'us-wa-2', null, 'zz-zz-9'] as const
+const places = ['ca-bc-1', 'us-wa-2', null, 'zz-zz-9'] as const
 
 export const anEntry = (n: number): AuditEntry => ({
   at: 1_795_000_000 + n,
