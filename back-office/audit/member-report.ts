@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { type AuditRow, describeAction, describeField, fieldsOfChange } from '#domain/audit/audit-row.ts'
+import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
@@ -43,11 +44,23 @@ const toCsv = (rows: readonly AuditRow[]): string => {
   return stringify(safe, { header: true, columns: Object.values(csv), bom: true, record_delimiter: '\r\n' })
 }
 
-/** The zone of the paper: that of a location of the rows, else UTC. */
-const findZone = async (db: HandlerContext['db'], rows: readonly AuditRow[]): Promise<ZoneId> => {
-  const place = rows.find(({ locationID }) => locationID !== null)?.locationID
-  const location = place === undefined || place === null ? undefined : await findLocation(db, place)
-  const zone = location?.timezone ?? parseZoneId('UTC')
+/** Returns the locations of the rows that exist. */
+const findPlaces = async (
+  db: HandlerContext['db'],
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<string, Location>> => {
+  const places = new Map<string, Location>()
+  for (const id of new Set(rows.map(({ locationID }) => locationID))) {
+    const location = id === null ? undefined : await findLocation(db, id)
+    if (location !== undefined) places.set(location.locationID, location)
+  }
+  return places
+}
+
+/** Returns the zone of the paper: that of a location of the rows, else UTC. */
+const chooseZone = (places: ReadonlyMap<string, Location>): ZoneId => {
+  const [first] = places.values()
+  const zone = first?.timezone ?? parseZoneId('UTC')
   if (zone === undefined) throw new Error('UTC is a zone')
   return zone
 }
@@ -68,6 +81,7 @@ export const exportMemberAccess = async (
   const rows = await nameAuditRows(context.db, found.slice(0, mostRows))
   const name = `access-report-${memberID}`
   if (format === 'csv') return { fileName: `${name}.csv`, base64: Buffer.from(toCsv(rows)).toString('base64') }
+  const places = await findPlaces(context.db, rows)
   const { bytes } = await drawOnPaper({
     kind: 'access-report',
     member: { name: fullName(member), dob: member.dob, memberID },
@@ -76,11 +90,11 @@ export const exportMemberAccess = async (
       person: personOf(row),
       action: describeAction(row.action),
       changed: fieldsOfChange(row).map(describeField),
-      place: row.locationID ?? '',
+      place: row.locationID === null ? '' : (places.get(row.locationID)?.address.name ?? row.locationID),
       refusal: row.outcome === 'ok' ? null : words.refused(row.outcome),
     })),
     hasMore: found.length > mostRows,
-    timezone: await findZone(context.db, rows),
+    timezone: chooseZone(places),
     madeAt: toInstant(context.now * 1000),
     madeBy: requireCaller(context).name,
   })

@@ -75,6 +75,8 @@ type AuditSigner = {
 }
 
 const minuteMs = 60_000
+/** The pause after an attempt without a quiet moment. */
+const retryMs = 10_000
 
 type SignerParts = {
   readonly db: Database
@@ -142,8 +144,8 @@ export const createAuditSigner = (parts: SignerParts): AuditSigner => {
       const unsigned = { serverID, at: now(), ...head, keyID, publicKey }
       last = { ...unsigned, signature: sign(null, Buffer.from(signedText(unsigned)), privateKey).toString('base64') }
     } catch (thrown) {
-      // A busy database has no quiet moment; the next call asks again.
-      if (timeoutCodeOf(thrown) !== undefined) madeAt = Number.NEGATIVE_INFINITY
+      // A busy database has no quiet moment. Writers wait while one is asked for, so this is not repeated at once.
+      if (timeoutCodeOf(thrown) !== undefined) madeAt = performance.now() - minuteMs + retryMs
       else log('error', 'audit.head-not-signed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
     }
   }

@@ -72,7 +72,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
               },
               { text: place, color: paperGrey },
             ]),
-            shares: [0.27, 0.22, 0.39, 0.12],
+            shares: [0.26, 0.21, 0.36, 0.17],
           })),
     ],
   })
