@@ -1,5 +1,6 @@
 import type { RouteName } from '#contract/back-office.ts'
 import { accountsHandlers } from './accounts/routes.ts'
+import { auditHandlers } from './audit/routes.ts'
 import { bookingHandlers } from './booking/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { consultHandlers } from './consult/routes.ts'
@@ -31,6 +32,7 @@ import { worklistsHandlers } from './worklists/routes.ts'
 /** The handlers of all routes. If a route has no handler, this file does not compile. */
 export const handlers: Handlers<RouteName> = {
   ...accountsHandlers,
+  ...auditHandlers,
   ...bookingHandlers,
   ...catalogueHandlers,
   ...consultHandlers,

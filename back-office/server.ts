@@ -20,6 +20,7 @@ import { openDatabase } from './database/open-database.ts'
 import { checkDocumentOperation } from './documents/documents.ts'
 import { handlers, replays } from './handlers.ts'
 import type { CallSurroundings } from './kernel/answer-call.ts'
+import { createAuditSigner } from './kernel/audit-signer.ts'
 import { registerGraphql } from './kernel/graphql/register-graphql.ts'
 import { createRequestReader } from './kernel/graphql/request-reader.ts'
 import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
@@ -52,6 +53,7 @@ import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { chooseGateway, type GatewayAccount } from './outside/sms/choose-gateway.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
+import { findAuditedState } from './repositories/audited-state-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
 import { findStudyScope } from './repositories/scope-repository.ts'
 import { readServerID } from './repositories/server-identity-repository.ts'
@@ -307,18 +309,18 @@ const listen = async (
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const { certificate } = options
   const watching = watch(options, database, meter)
+  const serverID = await readServerID(db)
   const surroundings: CallSurroundings = {
     db,
     kind,
     watch: watching.watch,
     memberSearch,
-    records: { findSessionUser, findTicket, findStudyScope },
+    records: { findSessionUser, findTicket, findStudyScope, findAuditedState },
     now,
     newId: randomUUID,
     environment,
     version,
     oldestProgram: options.oldestProgram ?? oldestProgram,
-    serverID: await readServerID(db),
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
@@ -332,7 +334,8 @@ const listen = async (
     results: standIns?.results ?? null,
     pdf,
     run: { id: randomUUID(), startedAt: now() },
-    crmUrl: options.crmUrl ?? null,
+    ...{ crmUrl: options.crmUrl ?? null, serverID },
+    readAuditHead: createAuditSigner({ db, kind, dataFolder: options.dataFolder, serverID, now, log }).readHead,
     log,
   }
   const callerLimits = { ...defaultCallerLimits, ...options.callerLimits }

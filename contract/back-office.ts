@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountsRoutes } from './accounts/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { consultRoutes } from './consult/routes.ts'
@@ -27,6 +28,7 @@ import { worklistsRoutes } from './worklists/routes.ts'
  */
 export const backOfficeRoutes = {
   ...accountsRoutes,
+  ...auditRoutes,
   ...bookingRoutes,
   ...catalogueRoutes,
   ...consultRoutes,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountsCommands } from './accounts/bridge.ts'
+import { auditCommands } from './audit/bridge.ts'
 import { bookingCommands, selfServiceCommands } from './booking/bridge.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
 import { catalogueCommands } from './catalogue/bridge.ts'
@@ -41,6 +42,7 @@ type BridgeSchemas = {
 const commands = {
   session: sessionCommands,
   accounts: accountsCommands,
+  audit: auditCommands,
   connectivity: connectivityCommands,
   workstation: workstationCommands,
   locations: locationsCommands,

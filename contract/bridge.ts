@@ -5,6 +5,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AccountsBridge } from './accounts/bridge.ts'
+import type { AuditBridge } from './audit/bridge.ts'
 import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/bridge.ts'
 import type { CatalogueBridge } from './catalogue/bridge.ts'
 import type { CrmBridge } from './crm/bridge.ts'
@@ -42,6 +43,7 @@ import type { WorklistsBridge } from './worklists/bridge.ts'
 export type BridgeCommands = {
   readonly session: SessionBridge
   readonly accounts: AccountsBridge
+  readonly audit: AuditBridge
   readonly connectivity: ConnectivityBridge
   readonly workstation: WorkstationBridge
   readonly locations: LocationsBridge

@@ -5,6 +5,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import { createAccountsService } from './accounts/accounts-service.ts'
 import type { AppOptions, RunningApp } from './app-options.ts'
+import { createAuditService } from './audit/audit-service.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createConnectivityService } from './back-office-client/connectivity-service.ts'
 import { createEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
@@ -61,6 +62,7 @@ import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
 import { createStartTimer } from './support/start-timer.ts'
 import { createSupportService } from './support/support-service.ts'
+import { createAuditHeads } from './sync/audit-heads.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 import { createUpdatePart } from './update/update-part.ts'
@@ -129,7 +131,9 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
   const { lookedAtEveryMs, othersEveryMs } = pace ?? {}
-  const sync = createCacheSync({ calls, database, keeper, session, log, nowMs, lookedAtEveryMs, othersEveryMs })
+  const auditHeads = createAuditHeads({ settings: database.journal.settings, log })
+  const rhythm = { nowMs, lookedAtEveryMs, othersEveryMs }
+  const sync = createCacheSync({ calls, database, keeper, session, log, auditHeads, ...rhythm })
   return {
     platform,
     log,
@@ -150,8 +154,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     isOnline,
     locations,
     catalogue: locations.catalogue,
-    sync,
-    startTimer,
+    ...{ sync, auditHeads, startTimer },
   }
 }
 
@@ -186,7 +189,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
   const { pace, policy = noPolicy } = options
   const server = { url: options.backOfficeUrl, setBy: options.destination?.setBy ?? 'flag' }
   const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = shared
-  const { now, nowMs, locations, catalogue, sync, workshop } = shared
+  const { now, nowMs, locations, catalogue, sync, auditHeads, workshop } = shared
   const { settings } = database.journal
   const { supportPhone, environment } = watch
   const isOffline = () => watch.state() === 'offline'
@@ -270,7 +273,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     downloads,
     ...payments.services,
     ...{ finance: createFinanceService({ calls }), worklists: createWorklistsService({ calls }) },
-    results: createResultsService({ calls, keeper }),
+    ...{ results: createResultsService({ calls, keeper }), audit: createAuditService({ calls, heads: auditHeads }) },
     drafts: createDraftsService({
       ...{ database, session, nowMs, onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
     }),

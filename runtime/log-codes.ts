@@ -216,6 +216,8 @@ export const logCodes = {
     happened: 'The back office sent a page of changes that this version cannot read.',
     todo: sameVersion,
   },
+  'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
+  'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 
   // Sign-in.

@@ -73,6 +73,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   // An import of data creates the same records as staff do at a workstation, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
+  // The report about accesses to a member's record is a paper.
+  audit: ['printing', 'kernel', 'repositories', 'database'],
   // A restore holds the messages that may have left after the backup.
   backup: ['messages', 'kernel', 'repositories', 'database'],
   watching: ['kernel', 'repositories', 'database'],
@@ -111,13 +113,27 @@ const RENDERER_ARROWS: Arrows = {
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'support', 'update'],
   support: ['kit', 'session'],
   update: ['kit', 'locations', 'records', 'session', 'study'],
+  // The person filter lists the accounts; a member is found as on the screen Members.
+  audit: ['accounts', 'kit', 'locations', 'members', 'session'],
   accounts: ['kit', 'locations', 'session'],
   worklists: ['kit', 'locations', 'session', 'study'],
   // A person searches the member of a result that names none.
   results: ['kit', 'locations', 'members', 'pdf-viewer', 'session', 'study'],
   messages: ['kit', 'locations', 'session', 'study', 'worklists'],
   // Each section of Administration comes from the folder of its subject.
-  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
+  administration: [
+    'accounts',
+    'audit',
+    'catalogue',
+    'import',
+    'kit',
+    'locations',
+    'members',
+    'people',
+    'session',
+    'settings',
+    'update',
+  ],
   'study-page': [
     'booking',
     'consult',
@@ -135,6 +151,7 @@ const RENDERER_ARROWS: Arrows = {
   frame: [
     'accounts',
     'administration',
+    'audit',
     'booking',
     'catalogue',
     'consult',
@@ -189,7 +206,8 @@ const MAIN_ARROWS: Arrows = {
   // Below the other subjects: the signed-in user, the copy of the back office's records, and one study with its waiting
   // acts.
   session: ['back-office-client', 'database', 'journal'],
-  sync: ['back-office-client', 'cache', 'database', 'session'],
+  // The heads of the server's audit log are kept in the journal.
+  sync: ['back-office-client', 'cache', 'database', 'journal', 'session'],
   locations: ['back-office-client', 'database', 'session'],
   'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
   members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
@@ -197,6 +215,8 @@ const MAIN_ARROWS: Arrows = {
   accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
   import: ['back-office-client'],
+  // The heads that the change feed gave this workstation.
+  audit: ['back-office-client', 'sync'],
   catalogue: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
   consult: [],
@@ -292,6 +312,7 @@ const DOMAIN_ARROWS: Arrows = {
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],
+  audit: ['members', 'values'],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'release', 'safety', 'session', 'study', 'values'],
@@ -304,6 +325,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     session: [],
     // Setting up the first account and accepting an invitation also sign the user in.
     accounts: ['session'],
+    audit: [],
     queue: [],
     study: ['consult', 'crm', 'messages', 'people', 'queue'],
     booking: ['study'],

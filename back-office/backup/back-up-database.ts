@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BackupManifest, backupManifestName } from '#domain/backup/backup-manifest.ts'
 import { copyEncryptedDatabase, isPlainDatabase } from '#runtime/encrypted-database.ts'
 import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
+import { readAuditHeadOf } from './audit-of-copy.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { flushFile, flushFolder, hashFile } from './durable-files.ts'
 import { countRows, readColumn, readMigrations, withCopy } from './read-copy.ts'
@@ -43,12 +44,7 @@ const checkSpace = (path: string, folder: string): void => {
 }
 
 const describe = (copy: string, name: string, order: BackupOrder): Promise<BackupManifest> =>
-  withCopy(copy, order.keyHex, async (db): Promise<BackupManifest> => {
-    const [end] = db
-      .prepare<[], { rows: number; hash: string }>(
-        'select sequence as rows, hash from audit order by sequence desc limit 1',
-      )
-      .all()
+  withCopy(copy, order.keyHex, async (db, queries): Promise<BackupManifest> => {
     return {
       format: 1,
       database: 'sqlite',
@@ -57,7 +53,7 @@ const describe = (copy: string, name: string, order: BackupOrder): Promise<Backu
       takenAt: new Date(order.nowMs).toISOString(),
       migrations: readMigrations(db),
       rows: countRows(db),
-      audit: end ?? { rows: 0, hash: '0'.repeat(64) },
+      audit: await readAuditHeadOf(queries, 'sqlite'),
       file: { name, bytes: sizeOf(copy), sha256: hashFile(copy) },
     }
   })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupManifest, backupManifestName, parseBackupManifest } from '#domain/backup/backup-manifest.ts'
-import { checkAuditChain } from '../kernel/audit-repository.ts'
+import { isAuditWhole } from './audit-of-copy.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { hashFile } from './durable-files.ts'
 import { countRows, readColumn, readMigrations, withCopy } from './read-copy.ts'
@@ -45,7 +45,7 @@ export const checkBackup = async (folder: string, keyHex: string): Promise<Backu
         isSame(countRows(copy), manifest.rows) &&
         readColumn(copy, 'select server_id from server_identity')[0] === manifest.serverID
       if (!isSound || !isDescribed) throw new BackupProblem('damaged', path)
-      if (!(await checkAuditChain(db, manifest.audit)).ok) throw new BackupProblem('audit-broken', path)
+      if (!(await isAuditWhole(db, 'sqlite', manifest.audit))) throw new BackupProblem('audit-broken', path)
     })
     return manifest
   } catch (thrown) {

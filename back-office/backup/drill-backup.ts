@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
 import { makePrivateFolder } from '#runtime/private-modes.ts'
-import { checkAuditChain } from '../kernel/audit-repository.ts'
+import { checkAuditChain } from '../kernel/check-audit-chain.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { countRows, withCopy } from './read-copy.ts'
 import { restoreDatabase } from './restore-database.ts'
@@ -13,6 +13,7 @@ const prefix = 'drill-'
 /** The tables that a restore itself writes; all others must have the rows of the backup. */
 const written: ReadonlySet<string> = new Set([
   'audit',
+  'audit_chain',
   'backup_run',
   'migration',
   'restoration',

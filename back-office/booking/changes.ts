@@ -3,6 +3,7 @@ import type { Change } from '#contract/locations/routes.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
+import type { GivenRecords } from '../kernel/audit-repository.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {
@@ -57,7 +58,7 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
 export const readChanges = async (
   locationID: LocationID,
   text: string | undefined,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'watch'>,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'readAuditHead' | 'setAuditSubject' | 'watch'>,
 ): Promise<RouteAnswer<'readChanges'>> => {
   const cursor = text === undefined ? undefined : await findFollowable(text, locationID, context)
   const page =
@@ -66,12 +67,14 @@ export const readChanges = async (
       : cursor.stage === 'feed'
         ? await readFeed(locationID, cursor, context)
         : await copyPage(locationID, cursor, context)
+  context.setAuditSubject(page.changes.length === 0 ? { leavesNoRow: true } : { given: toGiven(page.changes) })
   return {
     cursor: formatCursor({ ...page.next, issuedAt: context.now }),
     reset: cursor === undefined,
     more: page.more,
     asOf: toInstant(context.now * 1000),
     changes: page.changes,
+    auditHead: await context.readAuditHead(),
   }
 }
 
@@ -79,15 +82,23 @@ export const readChanges = async (
 export const readMembersOfLocation = async (
   locationID: LocationID,
   after: MemberID | undefined,
-  context: Pick<HandlerContext, 'db'>,
+  context: Pick<HandlerContext, 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readMembersOfLocation'>> => {
   if ((await findLocation(context.db, locationID)) === undefined) throw noSuchLocation()
   const ids = await findMemberIDsOfLocation(context.db, locationID, after ?? '', recordsPerPage)
   const members = await findMembers(context.db, ids)
+  context.setAuditSubject(ids.length === 0 ? { leavesNoRow: true } : { given: { member: ids } })
   return {
     members: members.sort((a, b) => (a.patientID < b.patientID ? -1 : 1)),
     next: ids.length < recordsPerPage ? null : ((ids.at(-1) ?? null) as MemberID | null),
   }
+}
+
+/** Returns the ids of what a page gives out. A record that no longer exists is not given out. */
+const toGiven = (changes: readonly Change[]): GivenRecords => {
+  const given: Record<Change['kind'], string[]> = { member: [], study: [], 'machine-time': [], location: [] }
+  for (const { kind, id, value } of changes) if (value !== null) given[kind].push(id)
+  return { ...given }
 }
 
 const noSuchLocation = (): Refusal => new Refusal('not-found', backOfficeBookingWords.locationNotFound)

@@ -1,4 +1,5 @@
 export type AuditTable = {
+  /** Rising over all chains. On PostgreSQL a transaction that was rolled back leaves a gap. */
   sequence: number
   at: number
   user_id: string | null
@@ -9,13 +10,47 @@ export type AuditTable = {
   outcome: string
   /** The workstation of the call; null if it named none, and in rows older than the column. */
   workstation_id: string | null
+  /** The network address of the caller; null for what the server does by itself, and in rows older than the column. */
+  address: string | null
   /**
-   * The record that a call of administration changed, as JSON: `before` is its state before the change (null for a new
-   * record), `after` its state after the change. Both columns are null for all other calls.
+   * What a call changed, as JSON (decision 327): `before` is null for a new record, `after` the state after the change.
+   * Both columns are null for calls that changed nothing.
    */
   before: string | null
   after: string | null
-  /** Hash of the previous row's hash and this row's content: the chain reveals edits, deletions and reorderings. */
+  /** The ids of the records that a bulk call gave to a workstation, by kind, as JSON; null for all other calls. */
+  given: string | null
+  /** A location's id, `organisation`, or `closed` for the rows from before there were several chains. */
+  chain: string
+  /** 1 for the first row of the chain, without gaps. */
+  position: number
+  /** Hash of the previous row of the chain and of this row: the chain reveals edits, deletions and reorderings. */
   previous_hash: string
   hash: string
+}
+
+/** The chains that have rows, besides `closed`. */
+type AuditChainTable = { chain: string; opened_at: number }
+
+/** The members whose records a row of the audit log gave out in bulk: `given` as an index for the member's report. */
+type AuditGivenTable = { member_id: string; sequence: number }
+
+/** The public keys that sign heads of the audit log. */
+type AuditSignerTable = { key_id: string; public_key: string; added_at: number }
+
+/** The tables of the audit log. */
+export type AuditTables = {
+  audit: AuditTable
+  audit_chain: AuditChainTable
+  audit_given: AuditGivenTable
+  audit_signer: AuditSignerTable
+}
+
+/** The records that a call names, and so may change. */
+export type ChangedRecords = { readonly studyID: string | null; readonly memberID: string | null }
+
+/** The fields of records: `values` may be stored in the audit log, of `hidden` ones only the names. */
+export type AuditedState = {
+  readonly values: Readonly<Record<string, string | number | boolean | null>>
+  readonly hidden: Readonly<Record<string, string | number | null>>
 }

@@ -9,7 +9,7 @@ import type {
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountTables } from './account-tables.ts'
-import type { AuditTable } from './audit-table.ts'
+import type { AuditTables } from './audit-table.ts'
 import type { CashUpTables } from './cash-up-tables.ts'
 import type {
   DocumentTypeTable,
@@ -481,6 +481,7 @@ export type SchedulerEventTable = {
 }
 
 export type BackOfficeTables = AccountTables &
+  AuditTables &
   DeliveryTables &
   DocumentTables &
   CashUpTables &
@@ -515,7 +516,6 @@ export type BackOfficeTables = AccountTables &
     act_reason: ActReasonTable
     change: ChangeTable
     idempotency_key: IdempotencyKeyTable
-    audit: AuditTable
     crm_person: CrmPersonTable
     crm_opportunity: CrmOpportunityTable
     document_type: DocumentTypeTable

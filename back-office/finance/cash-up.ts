@@ -205,7 +205,7 @@ const addEvent = async (
 export const exportCashUp = async (
   locationID: LocationID,
   { date, format, table = 'takings' }: HandlerInput<'exportCashUp'>['query'],
-  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'readAuditHead'>,
 ): Promise<RouteAnswer<'exportCashUp'>> => {
   const location = await findPlace(context.db, locationID)
   const cashUp = await readDay(context.db, location, date, viewerOf(context))
@@ -220,6 +220,7 @@ export const exportCashUp = async (
     locationName: location.address.name,
     timezone: location.timezone,
     madeAt: toInstant(context.now * 1000),
+    auditHead: await context.readAuditHead(),
   })
   return { fileName: `${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }

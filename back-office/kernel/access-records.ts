@@ -1,3 +1,4 @@
+import type { AuditedState, ChangedRecords } from '../database/audit-table.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
@@ -19,4 +20,6 @@ export type AccessRecords = {
     db: Database,
     studyID: string,
   ) => Promise<{ readonly locationID: string; readonly patientID: string } | undefined>
+  /** Returns what the audit log compares before and after a change of a study or a member (decision 327). */
+  readonly findAuditedState: (db: Database, subject: ChangedRecords) => Promise<AuditedState>
 }

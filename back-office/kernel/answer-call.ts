@@ -3,6 +3,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
+import { compareStates } from './audit-change.ts'
 import { type AuditEntry, appendAudit } from './audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, requireWorkstation, signedOut } from './handler.ts'
 import { type ParsedInput, parseRouteInput, type RawInput } from './http/parse-input.ts'
@@ -39,6 +40,8 @@ export type Call = {
   readonly idempotencyKey: string | string[] | undefined
   /** The workstation that the call names in its header; null if it names none. */
   readonly workstationID?: string | null
+  /** The caller's network address; null where there is none. */
+  readonly address?: string | null
 }
 
 export const toFailureBody = (failure: Refusal): Failure =>
@@ -125,7 +128,10 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       const answer = await runOutsidePerKey(
         surroundings.db,
         { key, ...keyedCall },
-        () => call.handler(input, contextOn(surroundings.db, key)),
+        () =>
+          audit.withChange(surroundings.db, surroundings.records, () =>
+            call.handler(input, contextOn(surroundings.db, key)),
+          ),
         (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
         toAnswer,
       )
@@ -142,7 +148,8 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     // The writes, the answer stored under the key and the audit row commit together, so that a crash cannot separate
     // them.
     return await inTransaction(surroundings.db, async (db) => {
-      const run = (inner: Database): Promise<unknown> => call.handler(input, contextOn(inner))
+      const run = (inner: Database): Promise<unknown> =>
+        audit.withChange(inner, surroundings.records, () => call.handler(input, contextOn(inner)))
       if (key === undefined) {
         const body = await run(db)
         await appendAudit(db, surroundings.kind, audit.rows('ok'))
@@ -199,6 +206,12 @@ type AuditTrail = {
   readonly setSubject: (subject: AuditSubject) => void
   readonly addSubject: (subject: AuditSubject) => void
   readonly rows: (outcome: string) => readonly AuditEntry[]
+  /** Runs a call that changes records, and adds to its row what changed in its study and member. */
+  readonly withChange: <Result>(
+    db: Database,
+    records: Pick<AccessRecords, 'findAuditedState'>,
+    work: () => Promise<Result>,
+  ) => Promise<Result>
 }
 
 const toStored = (value: unknown): string | null =>
@@ -216,6 +229,8 @@ const createAuditTrail = (call: Call, now: number): AuditTrail => {
     location_id: about.locationID ?? null,
     outcome,
     workstation_id: call.workstationID ?? null,
+    address: call.address ?? null,
+    given: about.given ?? null,
     before: toStored(about.change?.before),
     after: toStored(about.change?.after),
   })
@@ -228,7 +243,18 @@ const createAuditTrail = (call: Call, now: number): AuditTrail => {
     },
     rows: (outcome) => {
       const { audit } = call.route
-      return audit === null ? [] : [subject, ...further].map((about) => toEntry(about, audit, outcome))
+      if (audit === null || (subject.leavesNoRow === true && outcome === 'ok')) return []
+      return [subject, ...further].map((about) => toEntry(about, audit, outcome))
+    },
+    withChange: async (db, records, work) => {
+      if (call.route.audit === null) return work()
+      const find = () =>
+        records.findAuditedState(db, { studyID: subject.studyID ?? null, memberID: subject.memberID ?? null })
+      const before = await find()
+      const result = await work()
+      const change = subject.change === undefined ? compareStates(before, await find()) : null
+      if (change !== null) subject = { ...subject, change }
+      return result
     },
   }
 }

@@ -1,99 +1,220 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditTable } from '../database/audit-table.ts'
-import type { Database, DatabaseKind } from '../database/database.ts'
+import { type Database, type DatabaseKind, inTransaction, timeoutCodeOf } from '../database/database.ts'
+import {
+  type AuditHead,
+  type ChainEnd,
+  closedChain,
+  firstPreviousHash,
+  hashEnds,
+  hashRow,
+  organisationChain,
+} from './audit-hash.ts'
+
+/** The records that a bulk call gave out: ids by kind. */
+export type GivenRecords = { readonly member: readonly string[] } & Readonly<Record<string, readonly string[]>>
+
+type OptionalColumn = 'workstation_id' | 'address' | 'before' | 'after'
 
 /**
  * The content of an audit row: who did what to whose record, where, when, and with which result (45 CFR 164.312(b)).
  */
-export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash' | LaterColumn> &
-  Partial<Pick<AuditTable, LaterColumn>>
+export type AuditEntry = Omit<
+  AuditTable,
+  'sequence' | 'chain' | 'position' | 'previous_hash' | 'hash' | 'given' | OptionalColumn
+> &
+  Partial<Pick<AuditTable, OptionalColumn>> & { readonly given?: GivenRecords | null }
 
-type LaterColumn = 'workstation_id' | 'before' | 'after'
+/** Shared by writers, exclusive for a reader that needs a moment without unfinished writes. */
+const writersLock = 726_200_102
+/** The class of the locks of single chains; the second number is the hash of the chain's name. */
+const chainLocks = 726_200_103
 
-const auditLock = 726_200_102
-const firstPreviousHash = '0'.repeat(64)
-const pageSize = 1000
+/** The action of the first row of a chain that follows a closed one. */
+const openedAction = 'audit.chain-opened'
+
+/** Returns those of the given locations that exist: a location id that a refused call made up gets no chain. */
+const findLocations = async (db: Database, named: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (named.length === 0) return new Set()
+  const rows = await db.selectFrom('location').select('location_id').where('location_id', 'in', named).execute()
+  return new Set(rows.map((row) => row.location_id))
+}
+
+/** Locks chains until the transaction ends, always in the order of their names, so that two writers cannot deadlock. */
+const lockChains = async (db: Database, kind: DatabaseKind, chains: readonly string[]): Promise<void> => {
+  if (kind === 'sqlite') return
+  await sql`select pg_advisory_xact_lock_shared(${writersLock})`.execute(db)
+  for (const chain of [...chains].sort()) {
+    await sql`select pg_advisory_xact_lock(${chainLocks}, hashtext(${chain}))`.execute(db)
+  }
+}
+
+const takeSequences = async (db: Database, kind: DatabaseKind, count: number): Promise<readonly number[]> => {
+  if (kind === 'postgresql') {
+    const { rows } = await sql<{ sequence: number }>`select nextval('audit_sequence') as sequence
+      from generate_series(1, ${count}::int)`.execute(db)
+    return rows.map(({ sequence }) => Number(sequence)).sort((a, b) => a - b)
+  }
+  const { last } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: count }, (_, place) => (last ?? 0) + 1 + place)
+}
+
+const findEnd = (db: Database, chain: string, upTo?: number): Promise<ChainEnd | undefined> =>
+  upTo === undefined
+    ? db
+        .selectFrom('audit')
+        .select(['position', 'hash'])
+        .where('chain', '=', chain)
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : db
+        .selectFrom('audit')
+        .select(['position', 'hash'])
+        .where('chain', '=', chain)
+        .where('sequence', '<=', upTo)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+
+type Placed = { readonly chain: string; readonly entry: AuditEntry }
 
 /**
- * Returns the columns that were added later, for the hash of a row. They are left out where all are null, so that the
- * hashes of older rows stay valid.
+ * Opens a chain: its first row names the end of the closed chain, if there is one, and continues from its hash.
  */
-const laterContent = ({ workstation_id, before, after }: Omit<AuditTable, 'hash'>): readonly (string | null)[] =>
-  workstation_id === null && before === null && after === null ? [] : [workstation_id, before, after]
+const openChain = async (
+  db: Database,
+  chain: string,
+  at: number,
+): Promise<{ readonly end: ChainEnd; readonly opening: readonly Placed[] }> => {
+  await db
+    .insertInto('audit_chain')
+    .values({ chain, opened_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const closed = await findEnd(db, closedChain)
+  if (closed === undefined) return { end: { position: 0, hash: firstPreviousHash }, opening: [] }
+  const entry: AuditEntry = {
+    at,
+    user_id: null,
+    action: openedAction,
+    member_id: null,
+    study_id: null,
+    location_id: chain === organisationChain ? null : chain,
+    outcome: 'ok',
+    after: JSON.stringify({ closed: { rows: closed.position, hash: closed.hash } }),
+  }
+  return { end: { position: 0, hash: closed.hash }, opening: [{ chain, entry }] }
+}
 
-const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        row.sequence,
-        row.at,
-        row.user_id,
-        row.action,
-        row.member_id,
-        row.study_id,
-        row.location_id,
-        row.outcome,
-        row.previous_hash,
-        ...laterContent(row),
-      ]),
-    )
-    .digest('hex')
+/** The largest number of rows, and of index entries, in one statement. */
+const rowsATime = 500
+
+const insertGiven = async (db: Database, rows: readonly { member_id: string; sequence: number }[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += rowsATime) {
+    await db
+      .insertInto('audit_given')
+      .values(rows.slice(from, from + rowsATime))
+      .execute()
+  }
+}
 
 /**
- * Appends to the audit log. Must run inside a transaction: the chain has one end, which a writer locks until its
- * commit. Call this function last in the transaction, to hold the lock only briefly.
+ * Appends to the audit log. Must run inside a transaction: each chain has one end, which a writer locks until its
+ * commit. Call this function last in the transaction, to hold the locks only briefly.
  */
 export const appendAudit = async (db: Database, kind: DatabaseKind, entries: readonly AuditEntry[]): Promise<void> => {
-  if (kind === 'postgresql') await sql`select pg_advisory_xact_lock(${auditLock})`.execute(db)
+  if (entries.length === 0) return
+  const locations = await findLocations(db, [
+    ...new Set(entries.flatMap(({ location_id }) => (location_id === null ? [] : [location_id]))),
+  ])
+  const placed = entries.map((entry): Placed => {
+    const { location_id } = entry
+    return { entry, chain: location_id !== null && locations.has(location_id) ? location_id : organisationChain }
+  })
+  const chains = [...new Set(placed.map(({ chain }) => chain))]
+  await lockChains(db, kind, chains)
+  const ends = new Map<string, ChainEnd>()
+  const opened: Placed[] = []
+  for (const chain of chains) {
+    const end = await findEnd(db, chain)
+    if (end !== undefined) {
+      ends.set(chain, end)
+      continue
+    }
+    const { end: first, opening } = await openChain(db, chain, placed[0]?.entry.at ?? 0)
+    ends.set(chain, first)
+    opened.push(...opening)
+  }
+  const all = [...opened, ...placed]
+  const sequences = await takeSequences(db, kind, all.length)
+  const given: { member_id: string; sequence: number }[] = []
+  const rows = all.map(({ chain, entry }, place): AuditTable => {
+    const { position, hash: previous_hash } = ends.get(chain) ?? { position: 0, hash: firstPreviousHash }
+    const sequence = sequences[place] ?? 0
+    const added = { workstation_id: null, address: null, before: null, after: null, ...entry }
+    const stored = entry.given === undefined || entry.given === null ? null : JSON.stringify(entry.given)
+    const row = { ...added, given: stored, chain, position: position + 1, sequence, previous_hash }
+    const hash = hashRow(row)
+    ends.set(chain, { position: row.position, hash })
+    for (const member_id of new Set(entry.given?.member ?? [])) given.push({ member_id, sequence })
+    return { ...row, hash }
+  })
+  for (let from = 0; from < rows.length; from += rowsATime) {
+    await db
+      .insertInto('audit')
+      .values(rows.slice(from, from + rowsATime))
+      .execute()
+  }
+  await insertGiven(db, given)
+}
+
+/** Waits at most this long for the writers of PostgreSQL to finish, because new ones wait meanwhile. */
+const mostWait = '500ms'
+
+/**
+ * Runs `work` in a transaction at a moment in which no writer is unfinished: rows that are written later have higher
+ * sequences. SQLite has one writer at a time, so a transaction on it is such a moment. Throws PostgreSQL's error of a
+ * lock's timeout when there was no such moment in so many attempts.
+ */
+export const atQuietMoment = async <Result>(
+  db: Database,
+  kind: DatabaseKind,
+  attempts: number,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, async (within) => {
+        if (kind === 'postgresql') {
+          await sql`set local lock_timeout = ${sql.lit(mostWait)}`.execute(within)
+          await sql`select pg_advisory_xact_lock(${writersLock})`.execute(within)
+        }
+        return work(within)
+      })
+    } catch (error) {
+      if (attempt >= attempts || timeoutCodeOf(error) === undefined) throw error
+    }
+  }
+}
+
+/** Reads the head of the log, or the one that it had when `upTo` was the sequence of its last row. */
+export const readAuditHead = async (db: Database, upTo?: number): Promise<AuditHead> => {
   const last = await db
     .selectFrom('audit')
-    .select(['sequence', 'hash'])
+    .select('sequence')
+    .$if(upTo !== undefined, (query) => query.where('sequence', '<=', upTo ?? 0))
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  let sequence = last?.sequence ?? 0
-  let previousHash = last?.hash ?? firstPreviousHash
-  const rows = entries.map((entry): AuditTable => {
-    sequence += 1
-    const row = { workstation_id: null, before: null, after: null, ...entry, sequence, previous_hash: previousHash }
-    previousHash = hashRow(row)
-    return { ...row, hash: previousHash }
-  })
-  if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
-}
-
-/** The head of the chain at some time: the number of rows, and the hash of the last row. */
-export type AuditHead = { readonly rows: number; readonly hash: string }
-
-type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }
-
-/**
- * Checks the chain from its first row. An edited, deleted or inserted row and two swapped rows break the chain at the
- * returned sequence. Rows cut off at the end are found only by `expected`, a head stored elsewhere.
- */
-export const checkAuditChain = async (db: Database, expected?: AuditHead): Promise<AuditCheck> => {
-  let sequence = 0
-  let previousHash = firstPreviousHash
-  for (;;) {
-    const page = await db
-      .selectFrom('audit')
-      .selectAll()
-      .where('sequence', '>', sequence)
-      .orderBy('sequence')
-      .limit(pageSize)
-      .execute()
-    for (const row of page) {
-      const { hash, ...content } = row
-      if (row.sequence !== sequence + 1 || row.previous_hash !== previousHash || hashRow(content) !== hash) {
-        return { ok: false, brokenAt: sequence + 1 }
-      }
-      sequence = row.sequence
-      previousHash = hash
-      if (expected?.rows === sequence && expected.hash !== hash) return { ok: false, brokenAt: sequence }
-    }
-    if (page.length < pageSize) break
+  const open = await db.selectFrom('audit_chain').select('chain').execute()
+  const ends = new Map<string, ChainEnd>()
+  for (const chain of [closedChain, ...open.map((row) => row.chain)]) {
+    const end = await findEnd(db, chain, upTo)
+    if (end !== undefined) ends.set(chain, end)
   }
-  if (expected !== undefined && sequence < expected.rows) return { ok: false, brokenAt: sequence + 1 }
-  return { ok: true, rows: sequence, hash: previousHash }
+  return { rows: last?.sequence ?? 0, hash: hashEnds(ends) }
 }

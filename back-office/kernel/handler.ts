@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#contract/back-office.ts'
+import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { Environment } from '#domain/settings/environment.ts'
@@ -14,6 +15,7 @@ import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
 import type { SmsGateway } from '../outside/sms/sms-gateway.ts'
+import type { GivenRecords } from './audit-repository.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
@@ -51,6 +53,10 @@ export type AuditSubject = {
    * Never secrets: password hashes, tokens and codes stay out.
    */
   readonly change?: { readonly before: unknown; readonly after: unknown } | null
+  /** The records that a bulk call gives to a workstation. */
+  readonly given?: GivenRecords | null
+  /** The call gave out nothing and changed nothing, so it leaves no row. */
+  readonly leavesNoRow?: boolean
 }
 
 /** One run of the back office, from start to stop. */
@@ -119,6 +125,8 @@ export type HandlerContext = {
   readonly idempotencyKey: string | null
   readonly log: Log
   readonly watch: ServerWatch
+  /** Returns a signed head of the audit log, at most a minute old; null when none could be made. */
+  readonly readAuditHead: () => Promise<SignedAuditHead | null>
   /** Adds to the subject of the call's audit row, which already has the ids of path and body. */
   readonly setAuditSubject: (subject: AuditSubject) => void
   /** Adds an audit row to the same call, for a further person whose record was shown. */

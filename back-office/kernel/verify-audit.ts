@@ -1,43 +1,94 @@
 import { parseArgs } from 'node:util'
-import type { DatabaseSource } from '../database/database.ts'
+import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
+import type { Database, DatabaseSource } from '../database/database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
-import { type AuditHead, checkAuditChain } from './audit-repository.ts'
+import type { AuditHead } from './audit-hash.ts'
+import { type AuditCheck, checkAuditChain } from './check-audit-chain.ts'
+import { findHeadProblem, type HeadProblem, readKeptHeads, readOriginInLog } from './kept-heads.ts'
 import { orderOrUsage, type Say } from './options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
 
 const usage =
-  'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
+  'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH] [--heads FILE]...'
 
 /** Exit codes: valid log, broken or unreadable log, wrong command line. */
 const exitCodes = { well: 0, broken: 1, mistyped: 2 } as const
 
 const oneOfBoth = 'Give either --data or --database.'
 
-type Order = { readonly source: DatabaseSource; readonly expected: AuditHead | undefined }
+type Order = {
+  readonly source: DatabaseSource
+  readonly expected: readonly AuditHead[]
+  readonly heads: readonly SignedAuditHead[]
+}
 
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
     options: {
       ...databaseFlags(env),
-      expect: { type: 'string' },
+      expect: { type: 'string', multiple: true },
+      heads: { type: 'string', multiple: true },
     },
   })
-  const [, rows, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expect ?? '') ?? []
-  if (values.expect !== undefined && (rows === undefined || hash === undefined)) {
-    return '--expect must be ROWS:HASH, as an earlier run printed it.'
+  const expected: AuditHead[] = []
+  for (const text of values.expect ?? []) {
+    const [, rows, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []
+    if (rows === undefined || hash === undefined) return '--expect must be ROWS:HASH, as an earlier run printed it.'
+    expected.push({ rows: Number(rows), hash })
   }
-  const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
+  const heads: SignedAuditHead[] = []
+  for (const path of values.heads ?? []) {
+    const kept = await readKeptHeads(path)
+    if (kept === null) return '--heads must name a file of heads that a workstation saved.'
+    heads.push(...kept)
+  }
   if (values.data !== undefined && values.database !== undefined) return oneOfBoth
   const source = await readDatabaseSource(values, env, { database: true, keyFile: true, missing: oneOfBoth })
-  return typeof source === 'string' ? source : { source, expected }
+  return typeof source === 'string' ? source : { source, expected, heads }
+}
+
+const headWords: Readonly<Record<HeadProblem, string>> = {
+  'bad-signature': 'A head in the file has no valid signature. The file was changed.',
+  'other-server': 'A head in the file is of another server.',
+  'unknown-key': 'The audit log does not have the key of a head in the file: the log was replaced.',
+}
+
+type Outcome = { readonly line: string; readonly summary: object; readonly isWell: boolean }
+
+const describe = (check: AuditCheck, heads: number): Outcome => {
+  if (check.ok) {
+    const { rows, chains, head } = check
+    return {
+      line: `The audit log is intact: ${rows} rows in ${chains} chains.`,
+      summary: { command: 'verify-audit', ok: true, rows, chains, heads, head: `${head.rows}:${head.hash}` },
+      isWell: true,
+    }
+  }
+  const { brokenAt, problem, chain } = check
+  const line =
+    problem === 'head'
+      ? `The audit log is not the one of an earlier head: rows were removed or written again, at row ${brokenAt} or later.`
+      : `The audit log is broken at row ${brokenAt}.`
+  return { line, summary: { command: 'verify-audit', ok: false, brokenAt, problem, chain }, isWell: false }
+}
+
+const verify = async (db: Database, { source, expected, heads }: Order): Promise<Outcome> => {
+  const origin = await readOriginInLog(db)
+  for (const head of heads) {
+    const problem = findHeadProblem(head, origin)
+    if (problem === null) continue
+    const summary = { command: 'verify-audit', ok: false, brokenAt: null, problem, at: head.at }
+    return { line: headWords[problem], summary, isWell: false }
+  }
+  return describe(await checkAuditChain(db, [...expected, ...heads], source.kind), expected.length + heads.length)
 }
 
 /**
- * Runs the command `verify-audit`: checks the hash chain of the audit log, with the server running or stopped, and
- * changes nothing. The last line of output is a JSON summary; with its `head`, a later run with `--expect` also finds
- * rows that were cut off at the end. Resolves to the exit code: 0 for a valid chain, 1 for a broken or unreadable one,
- * 2 for wrong flags.
+ * Runs the command `verify-audit`: checks the chains of the audit log, with the server running or stopped, and changes
+ * nothing. The last line of output is a JSON summary; with its `head`, with a line of a printed cash-up (`--expect`) and
+ * with the heads that workstations saved (`--heads`), a later run also finds rows that were cut off and a log that was
+ * written again. Resolves to the exit code: 0 for a valid log, 1 for a broken or unreadable one, 2 for wrong flags.
  */
 export const verifyAudit = async (
   args: readonly string[],
@@ -48,15 +99,10 @@ export const verifyAudit = async (
   if (order === null) return exitCodes.mistyped
   const database = openForSearch(order.source)
   try {
-    const check = await checkAuditChain(database.db, order.expected)
-    const summary = check.ok
-      ? { command: 'verify-audit', ok: true, rows: check.rows, head: `${check.rows}:${check.hash}` }
-      : { command: 'verify-audit', ok: false, brokenAt: check.brokenAt }
-    say.out(
-      check.ok ? `The audit log is intact: ${check.rows} rows.` : `The audit log is broken at row ${check.brokenAt}.`,
-    )
+    const { line, summary, isWell } = await verify(database.db, order)
+    say.out(line)
     say.out(JSON.stringify(summary))
-    return check.ok ? exitCodes.well : exitCodes.broken
+    return isWell ? exitCodes.well : exitCodes.broken
   } catch (error) {
     say.err(`Could not read the audit log: ${error instanceof Error ? error.message : error}`)
     say.out(JSON.stringify({ command: 'verify-audit', ok: false, brokenAt: null }))

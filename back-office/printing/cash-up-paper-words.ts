@@ -33,6 +33,7 @@ export const cashUpPaperWords = {
       `${kind === 'closed' ? 'Closed' : 'Reopened'} by ${about.by}, ${about.time}${about.note === '' ? '' : `: ${about.note}`}`,
       ...(about.earlyReason === '' ? [] : [`Closed early: ${about.earlyReason}`]),
     ].join('. '),
+  auditHead: (time: string) => `Audit log of the server, ${time}. Keep this line with the cash-up.`,
   history: 'Closes and reopenings',
   voidedCounts: 'Counts before the day was reopened',
   lists: {

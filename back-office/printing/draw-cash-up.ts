@@ -5,7 +5,7 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type Money, roundToMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
@@ -71,6 +71,7 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
       ...openBlockOf(set, cashUp, timezone),
       ...listsOf(set, cashUp, timezone),
       ...historyOf(set, cashUp, timezone),
+      ...auditHeadOf(set, request),
     ],
   })
 }
@@ -271,6 +272,17 @@ const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): rea
  * Lists every closing and reopening of the day, with the counts that a reopening voided; empty for a day that was never
  * reopened.
  */
+/** The head of the audit log, so that `verify-audit --expect` can compare the log with what was printed. */
+const auditHeadOf = (set: Typesetter, { auditHead, timezone }: CashUpRequest): readonly PaperBlock[] => {
+  if (auditHead === null) return []
+  const time = formatInstant(toInstant(auditHead.at * 1000), timezone as ZoneId)
+  return [
+    gap(14),
+    row(set, [{ text: words.auditHead(time), style: small, color: paperGrey }], [1]),
+    row(set, [{ text: `${auditHead.rows}:${auditHead.hash}`, style: small, color: paperGrey }], [1]),
+  ]
+}
+
 const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] =>
   cashUp.events.every(({ kind }) => kind === 'closed')
     ? []

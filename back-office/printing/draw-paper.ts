@@ -1,4 +1,5 @@
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawAccessReport } from './draw-access-report.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawFaxCover } from './draw-fax-cover.ts'
@@ -21,6 +22,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
+    case 'access-report':
+      return drawAccessReport(request, fonts)
     case 'fax-cover':
       return drawFaxCover(request.cover, fonts)
     case 'result-text':

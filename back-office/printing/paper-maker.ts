@@ -1,3 +1,4 @@
+import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
@@ -6,6 +7,7 @@ import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
+import type { AccessReport } from './draw-access-report.ts'
 import type { Agreement, Consent } from './draw-consent.ts'
 import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
@@ -26,7 +28,10 @@ export type PaperRequest =
       readonly locationName: string
       readonly timezone: string
       readonly madeAt: Instant
+      /** The head of the audit log, as a copy of it on paper. */
+      readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
+  | ({ readonly kind: 'access-report' } & AccessReport)
   | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper

@@ -67,6 +67,8 @@ const openSession = async (
   context: Pick<HandlerContext, 'db' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'signIn'>> => {
   const user = await findUserByEmail(context.db, body.email)
+  // A refused sign-in names the account, so that guesses at one account are found.
+  if (user !== undefined) context.setAuditSubject({ userID: user.user_id })
   refuseWhileLocked(user, context.now)
   const isRight = await isPassword(body.password, user?.active === 1 ? user.password_hash : null)
   if (user === undefined || !isRight) {
@@ -83,7 +85,6 @@ const openSession = async (
     await clearFailedSignIns(db, user.user_id)
     await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
   })
-  context.setAuditSubject({ userID: user.user_id })
   return { token, user: toStaffUser(toCaller(user, tokenHash), user, context) }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditHeadSchema } from '#domain/audit/audit-head.ts'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import { memberSchema } from '#domain/members/member.ts'
@@ -57,6 +58,8 @@ export const locationsRoutes = {
       more: z.boolean(),
       asOf: instantSchema,
       changes: z.array(changeSchema),
+      /** The audit log's signed head, which the workstation keeps; null when the server could not make one. */
+      auditHead: auditHeadSchema.nullable().optional(),
     }),
   },
 } as const satisfies Record<string, Route>

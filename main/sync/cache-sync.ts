@@ -4,6 +4,7 @@ import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from '../session/session-service.ts'
+import type { AuditHeads } from './audit-heads.ts'
 import { createChangeWriter, recordsATurn } from './change-writer.ts'
 import { createLocationFeed } from './location-feed.ts'
 import { createMembersCopy } from './members-copy.ts'
@@ -33,6 +34,7 @@ type CacheSyncParts = {
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly log: Log
+  readonly auditHeads: Pick<AuditHeads, 'keep'>
   nowMs(): number
   /** 2 s and 60 s by default; tests set their own. */
   readonly lookedAtEveryMs?: number | undefined
@@ -60,7 +62,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
 
   const isStopped = () => stopped
   const writeInTurns = createChangeWriter({ keeper, log, isStopped })
-  const feed = createLocationFeed({ calls, database, keeper, log, writeInTurns, nowMs, isStopped })
+  const feed = createLocationFeed({ ...parts, writeInTurns, isStopped })
   const membersCopy = createMembersCopy({
     calls,
     database,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { auditHeadSchema } from '#domain/audit/audit-head.ts'
 import { addMinutes, type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { AuditHeads } from './audit-heads.ts'
 import type { ChangeWriter } from './change-writer.ts'
 import { type Collected, nothingCollected } from './collected.ts'
 import type { RecordKeeper } from './record-keeper.ts'
@@ -26,6 +28,8 @@ const pageSchema = z.object({
   more: z.boolean(),
   asOf: instantSchema,
   changes: z.array(z.unknown()),
+  // A head that this version cannot read does not stop the feed.
+  auditHead: auditHeadSchema.nullable().optional().catch(null),
   reset: z.boolean().optional(),
 })
 
@@ -37,11 +41,12 @@ export const createLocationFeed = (parts: {
   readonly database: WorkstationDatabase
   readonly keeper: Pick<RecordKeeper, 'tell'>
   readonly log: Log
+  readonly auditHeads: Pick<AuditHeads, 'keep'>
   readonly writeInTurns: ChangeWriter
   nowMs(): number
   isStopped(): boolean
 }): { pull(locationID: LocationID): Promise<void> } => {
-  const { calls, database, keeper, log, writeInTurns, nowMs, isStopped } = parts
+  const { calls, database, keeper, log, auditHeads, writeInTurns, nowMs, isStopped } = parts
 
   const pull = async (locationID: LocationID): Promise<void> => {
     const state = database.withCache((cache) => cache.sync.read(locationID))
@@ -59,7 +64,8 @@ export const createLocationFeed = (parts: {
         log('error', 'cache.page-not-understood')
         break
       }
-      const { more, asOf, changes, reset } = parsed.data
+      const { more, asOf, changes, reset, auditHead } = parsed.data
+      if (auditHead) auditHeads.keep(auditHead)
       if ((isFirst && cursor === null) || reset === true) {
         database.withCache((cache) => cache.sync.beginFill(locationID, asOf))
         fillBegan = asOf

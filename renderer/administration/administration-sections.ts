@@ -1,10 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { AccountsFactories } from '../accounts/accounts-factories.ts'
+import type { AuditFactories } from '../audit/audit-factories.ts'
 import type { CatalogueFactories } from '../catalogue/catalogue-factories.ts'
 import type { ImportFactories } from '../import/import-factories.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import type { ClinicsFactories } from '../locations/clinics-factories.ts'
 import type { WithLocations } from '../locations/locations-store.ts'
+import type { MemberFactories } from '../members/member-factories.ts'
 import type { PeopleFactories } from '../people/people-factories.ts'
 import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
@@ -15,9 +17,11 @@ import { administrationWords as words } from './administration-words.ts'
 
 /** The stores that the sections use: each section adds its own. */
 export type AdministrationStores = AccountsFactories &
+  AuditFactories &
   CatalogueFactories &
   ClinicsFactories &
   ImportFactories &
+  MemberFactories &
   PeopleFactories &
   SettingsFactories &
   UpdateFactories &
@@ -88,6 +92,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   })),
   section('server', words.server, async () => ({
     default: (await import('../accounts/server-section.tsx')).ServerSection,
+  })),
+  section('audit', words.audit, async () => ({
+    default: (await import('../audit/audit-section.tsx')).AuditSection,
   })),
   section('configuration', words.configuration, async () => ({
     default: (await import('../accounts/configuration-section.tsx')).ConfigurationSection,

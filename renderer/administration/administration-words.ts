@@ -20,5 +20,6 @@ export const administrationWords = {
   updates: 'Updates',
   import: 'Import',
   server: 'Server',
+  audit: 'Audit log',
   configuration: 'Configuration',
 }

@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { type AccountsFactories, createAccountsFactories } from '../accounts/accounts-factories.ts'
+import { type AuditFactories, createAuditFactories } from '../audit/audit-factories.ts'
 import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
 import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { type CatalogueFactories, createCatalogueFactories } from '../catalogue/catalogue-factories.ts'
@@ -31,6 +32,7 @@ import type { AppStores } from './app-stores.ts'
  */
 export type ScreenStores = AppStores &
   AccountsFactories &
+  AuditFactories &
   BookingFactories &
   CatalogueFactories &
   ClinicsFactories &
@@ -59,6 +61,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   return {
     ...stores,
     ...createAccountsFactories(parts),
+    ...createAuditFactories(parts),
     ...createBookingFactories(parts),
     ...createCatalogueFactories(parts),
     ...createClinicsFactories(parts),

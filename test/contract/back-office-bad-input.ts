@@ -19,6 +19,12 @@ const appointment = {
   slotSelectionType: 'slot',
   holdEventID: null,
 }
+/** A head with a signature of the right form. */
+const someAuditHead = {
+  ...{ serverID: 'server-1', at: 1_795_000_000, rows: 7, hash: 'ab'.repeat(32), keyID: '0123456789abcdef' },
+  ...{ publicKey: 'A'.repeat(60), signature: 'B'.repeat(88) },
+}
+
 const booking = {
   ...appointment,
   patientID: clinic.member,
@@ -444,6 +450,10 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readUpdatePlan: { query: { version: '1.4.0' } },
   reportUpdate: { body: { version: '1.4.0', from: '1.3.0', outcome: 'installed', code: 'x' } },
   listReleases: {},
+  readAuditLog: { query: { memberID: clinic.member, kind: 'viewed', before: '7' } },
+  checkAuditHeads: { body: { heads: [someAuditHead] } },
+  exportMemberAccess: { params: { id: clinic.member }, query: { format: 'csv' } },
+  exportAuditEvents: { query: { userID: 'u-frontdesk', from: '2026-11-20T00:00:00Z' } },
   steerRelease: { params: { version: '1.4.0' }, body: { act: 'widen', lockVersion: 1 } },
   readClinicSettings: {},
   changeClinicSettings: { body: { lockMinutes: 4, version: 0 } },

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import {

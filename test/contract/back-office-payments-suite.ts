@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { failureCodes } from '#contract/reply.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { applyAllReports } from '#back-office/update/apply-reports.ts'
 import { updateServerWords as words } from '#back-office/update/update-server-words.ts'
 import { type ReleaseAct, toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepBookingSafetyDrafts } from '#back-office/booking/safety-draft.ts'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { bookingSafetyDraftDays } from '#domain/safety/booking-safety-draft.ts'
 import {

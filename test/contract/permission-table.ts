@@ -253,6 +253,12 @@ export const routeTable = parseTable(`
   listReleases                | oo -- -+--- ----- -
   steerRelease                | oo -- -+--- ----- -
 
+  # The audit log: only administrators
+  readAuditLog                | oo -- -+--- ----- -
+  checkAuditHeads             | oo -- -+--- ----- -
+  exportMemberAccess          | oo -- -+--- ----- -
+  exportAuditEvents           | oo -- -+--- ----- -
+
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -

@@ -1,4 +1,5 @@
 import { describeAccountsDesk } from '#test/contract/desk/accounts-suite.ts'
+import { describeAuditDesk } from '#test/contract/desk/audit-suite.ts'
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeCardDesk } from '#test/contract/desk/card-suite.ts'
 import { describeCatalogueDesk } from '#test/contract/desk/catalogue-suite.ts'
@@ -43,6 +44,7 @@ describeMembersDesk('the fake bridge', startFakeDesks)
 describeSessionDesk('the fake bridge', startFakeDesks)
 describeCatalogueDesk('the fake bridge', startFakeDesks)
 describeUpdatesDesk('the fake bridge', startFakeDesks)
+describeAuditDesk('the fake bridge', startFakeDesks)
 describeAccountsDesk('the fake bridge', startFakeDesks)
 describeClinicsDesk('the fake bridge', startFakeDesks)
 describeImportDesk('the fake bridge', startFakeDesks)

@@ -17,6 +17,7 @@ import { foldText } from '#domain/values/plain-text.ts'
 import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
 import { createFakeAccounts, type FakeAccounts } from './fake-accounts.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
+import { createFakeAudit } from './fake-audit.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic } from './fake-clinic.ts'
@@ -111,7 +112,7 @@ export type FakeControls = {
 type Entry = { readonly session: SessionNeed; readonly input: z.ZodType }
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>
 
-const administration: readonly string[] = ['catalogue', 'clinics', 'clinicSettings', 'import', 'practitioners']
+const administration: readonly string[] = ['audit', 'catalogue', 'clinics', 'clinicSettings', 'import', 'practitioners']
 const forEveryone: readonly string[] = ['changeOwnPassword', 'setUp', 'acceptInvitation']
 
 /** Returns whether the back office permits a command to administrators only. */
@@ -225,6 +226,7 @@ export const createFakeBridge = (
       sendWaiting: () => study.sendWaiting(),
     }),
     accounts: accounts.accounts,
+    audit: createFakeAudit(world),
     connectivity: {
       read: async () => ok(connectivity),
       retry: async () => ok(connectivity),

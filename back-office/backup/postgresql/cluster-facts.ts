@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { ClusterManifest } from '#domain/backup/cluster-manifest.ts'
 import type { Database } from '../../database/database.ts'
 import { openForSearch } from '../../database/open-for-search.ts'
+import { readAuditHeadOf } from '../audit-of-copy.ts'
 import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 
 /** Runs some work with a connection of its own. Throws a {@link BackupProblem} when PostgreSQL refuses. */
@@ -76,15 +77,11 @@ const readState = async (db: Database): Promise<DatabaseFacts> => {
   for (const table of tables) {
     rows[table] = (await first<number>(`select count(*) as value from "${table.replaceAll('"', '""')}"`)) ?? 0
   }
-  const ends = `from audit order by sequence desc limit 1`
   return {
     takenAt: new Date((await first<string>(`select now()::text as value`)) ?? 0).toISOString(),
     migrations: await list<string>('select name as value from migration order by position'),
     rows,
-    audit: {
-      rows: (await first<number>(`select sequence as value ${ends}`)) ?? 0,
-      hash: (await first<string>(`select hash as value ${ends}`)) ?? '0'.repeat(64),
-    },
+    audit: await readAuditHeadOf(db, 'postgresql'),
     serverID: (await first<string>('select server_id as value from server_identity')) ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { checkAuditChain } from '../../kernel/audit-repository.ts'
+import { isAuditWhole } from '../audit-of-copy.ts'
 import { BackupProblem } from '../backup-problem.ts'
 import { readDatabaseFacts, withDatabase } from './cluster-facts.ts'
 import { type FoundBackup, readClusterFolder } from './cluster-folder.ts'
@@ -16,8 +16,8 @@ const checkRecovered = async (url: string, backup: FoundBackup): Promise<void> =
   const hasTables = Object.keys(backup.rows).every((table) => table in rows)
   const hasRows = growing.every((table) => (rows[table] ?? 0) >= (backup.rows[table] ?? 0))
   if (!hasTables || !hasRows) throw new BackupProblem('damaged', backup.place)
-  const check = await withDatabase(url, (db) => checkAuditChain(db, backup.audit))
-  if (!check.ok) throw new BackupProblem('audit-broken', backup.place)
+  const isWhole = await withDatabase(url, (db) => isAuditWhole(db, 'postgresql', backup.audit))
+  if (!isWhole) throw new BackupProblem('audit-broken', backup.place)
 }
 
 /**

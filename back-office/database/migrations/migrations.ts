@@ -48,6 +48,8 @@ import { draftReports } from './096-draft-reports.ts'
 import { refusedResults } from './097-refused-results.ts'
 import { invitationMails } from './098-invitation-mails.ts'
 import { sendsToDo } from './099-sends-to-do.ts'
+import { auditChains } from './101-audit-chains.ts'
+import { auditSigners } from './102-audit-signers.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   refusedResults,
   invitationMails,
   sendsToDo,
+  auditChains,
+  auditSigners,
 ]

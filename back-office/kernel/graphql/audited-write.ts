@@ -24,15 +24,21 @@ export type AuditedWrite<Prepared, Result> = {
   readonly key?: { readonly header: string | string[] | undefined; readonly input: unknown } | undefined
 }
 
+/** Where a call comes from. */
+type CallOrigin = { readonly workstationID: string | null; readonly address: string | null }
+
 export const toAuditEntry = (
   caller: Caller,
   at: number,
   action: string,
   outcome: string,
   subject: AuditSubject,
+  origin: CallOrigin,
 ): AuditEntry => ({
   at,
   user_id: caller.userID,
+  workstation_id: origin.workstationID,
+  address: origin.address,
   action: subject.what === undefined || subject.what === null ? action : `${action} ${subject.what}`,
   member_id: subject.memberID ?? null,
   study_id: subject.studyID ?? null,
@@ -47,6 +53,7 @@ export const toAuditEntry = (
 export const writeAudited = async <Prepared, Result>(
   caller: Caller,
   surroundings: CallSurroundings,
+  origin: CallOrigin,
   act: AuditedWrite<Prepared, Result>,
 ): Promise<Result> => {
   const now = surroundings.now()
@@ -57,13 +64,13 @@ export const writeAudited = async <Prepared, Result>(
     memberID: scope?.patientID ?? null,
     locationID: scope?.locationID ?? null,
   }
-  const row = (outcome: string) => [toAuditEntry(caller, now, act.action, outcome, subject)]
+  const row = (outcome: string) => [toAuditEntry(caller, now, act.action, outcome, subject, origin)]
   const contextOn = (db: Database): HandlerContext => ({
     ...surroundings,
     db,
     now,
     caller,
-    workstationID: null,
+    workstationID: origin.workstationID,
     idempotencyKey: null,
     setAuditSubject: (more) => {
       subject = { ...subject, ...more }

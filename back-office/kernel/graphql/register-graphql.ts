@@ -8,7 +8,14 @@ import { inTransaction } from '../../database/database.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { appendAudit } from '../audit-repository.ts'
 import type { Caller } from '../handler.ts'
-import { checkBefore, correctCharge, createFindCaller, declaredBytes, rateConfig } from '../http/call-entrance.ts'
+import {
+  checkBefore,
+  correctCharge,
+  createFindCaller,
+  declaredBytes,
+  rateConfig,
+  workstationOf,
+} from '../http/call-entrance.ts'
 import type { RestOptions } from '../http/rest-options.ts'
 import { createShapeFilter } from '../http/shape-filter.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
@@ -131,7 +138,7 @@ export const registerGraphql = async (
             () =>
               server.graphql(
                 query,
-                { ...toContext(caller, surroundings, request.headers['idempotency-key'], file, upload) },
+                { ...toContext(caller, surroundings, request, file, upload) },
                 variables,
                 operationName ?? undefined,
               ),
@@ -157,22 +164,27 @@ const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessage
 const toContext = (
   caller: Caller,
   surroundings: CallSurroundings,
-  idempotencyKey: string | string[] | undefined,
+  request: FastifyRequest,
   file: AnswerFile,
   upload: GraphqlRequest['upload'],
-): GraphqlContext => ({
-  db: surroundings.db,
-  records: surroundings.records,
-  caller,
-  idempotencyKey,
-  upload,
-  file,
-  audit: (action, outcome, subject) =>
-    inTransaction(surroundings.db, (db) =>
-      appendAudit(db, surroundings.kind, [toAuditEntry(caller, surroundings.now(), action, outcome, subject)]),
-    ),
-  write: (act) => writeAudited(caller, surroundings, act),
-})
+): GraphqlContext => {
+  const origin = { workstationID: workstationOf(request), address: request.ip }
+  return {
+    db: surroundings.db,
+    records: surroundings.records,
+    caller,
+    idempotencyKey: request.headers['idempotency-key'],
+    upload,
+    file,
+    audit: (action, outcome, subject) =>
+      inTransaction(surroundings.db, (db) =>
+        appendAudit(db, surroundings.kind, [
+          toAuditEntry(caller, surroundings.now(), action, outcome, subject, origin),
+        ]),
+      ),
+    write: (act) => writeAudited(caller, surroundings, origin, act),
+  }
+}
 
 /** Returns whether Mercurius refused a query: unreadable, invalid, too deep, or with a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>

@@ -180,6 +180,7 @@ const addRoute = (
         raw: { params: request.params, query: request.query, body: request.body },
         idempotencyKey: request.headers['idempotency-key'],
         workstationID: workstationOf(request),
+        address: request.ip,
       }
       const answer = await measureWork(
         () => answerCall(call, surroundings),

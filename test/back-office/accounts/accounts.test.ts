@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import type { RouteInput, RouteName } from '#contract/back-office.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { passwordWords } from '#domain/accounts/password-words.ts'

@@ -142,6 +142,7 @@ export class BookingDesk {
       openPromoUsers: [],
       preferredConsultUsers: [],
       cardProcessor: noProcessor,
+      readAuditHead: async () => null,
       mailSender: null,
       mailer: noMailer,
       sms: noSmsGateway,

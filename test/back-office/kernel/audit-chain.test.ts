@@ -1,126 +1,205 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction, type OpenDatabase } from '#back-office/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { type Database, inTransaction } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { type AuditEntry, appendAudit, checkAuditChain } from '#back-office/kernel/audit-repository.ts'
-import { type EmptyDatabase, findEngines } from '../../builders/back-office.ts'
+import { closedChain } from '#back-office/kernel/audit-hash.ts'
+import { appendAudit, atQuietMoment, readAuditHead } from '#back-office/kernel/audit-repository.ts'
+import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
+import { allowTampering } from '#test/fixtures/audit-tampering.ts'
+import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { addRows, anEntry, openLog } from './audit-log.ts'
 
-const anEntry = (n: number): AuditEntry => ({
-  at: 1_795_000_000 + n,
-  user_id: `u-${n % 3}`,
-  action: 'member.viewed',
-  member_id: `m-${n}`,
-  study_id: null,
-  location_id: 'ca-bc-1',
-  outcome: n % 7 === 0 ? 'not-found' : 'ok',
-  // Most rows leave these later columns empty, like rows that were written before the columns existed.
-  ...(n % 5 === 0 && { workstation_id: `desk-${n}`, before: '{"name":"A"}', after: '{"name":"B"}' }),
-})
+const old = 30
 const rows = 120
+/** Two locations and the rows without a location, each with a first row that names the end of the closed chain. */
+const opened = 3
 
-for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`audit chain on ${engine.kind}`, () => {
-    let empty: EmptyDatabase
-    let open: OpenDatabase
-    beforeEach(async () => {
-      empty = await engine.createShaped()
-      open = await openDatabase(empty.source)
-      for (let n = 1; n <= rows; n += 20) {
-        const entries = Array.from({ length: 20 }, (_, more) => anEntry(n + more))
-        await inTransaction(open.db, (db) => appendAudit(db, engine.kind, entries))
+const rowAt = (db: Database, sequence: number) =>
+  db.selectFrom('audit').selectAll().where('sequence', '=', sequence).executeTakeFirstOrThrow()
+
+class Undo extends Error {}
+
+/** Runs a tampering and its check in a transaction that is rolled back. */
+const tried = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
+  let result: { readonly value: Result } | undefined
+  await db
+    .transaction()
+    .execute(async (within) => {
+      result = { value: await work(within) }
+      throw new Undo()
+    })
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof Undo)) throw thrown
+    })
+  if (result === undefined) throw new Error('the tampering did not end')
+  return result.value
+}
+
+describeOnEachDatabase('the audit log', (databases) => {
+  const { kind } = databases
+  const open = () => openLog(databases, { old, rows })
+
+  it('has one chain for each location, which continue from the closed one', async () => {
+    const { db } = await open()
+    const check = await checkAuditChain(db, [], kind)
+    expect(check).toMatchObject({ ok: true, rows: old + rows + opened, chains: opened + 1 })
+    const firsts = await db.selectFrom('audit').selectAll().where('position', '=', 1).orderBy('chain').execute()
+    const closed = await rowAt(db, old)
+    expect(closed.chain).toBe(closedChain)
+    const others = firsts.filter(({ chain }) => chain !== closedChain)
+    // A location that does not exist has no chain: its rows are in that of the organisation.
+    expect(others.map(({ chain }) => chain)).toEqual(['ca-bc-1', 'organisation', 'us-wa-2'])
+    for (const first of others) {
+      expect(first).toMatchObject({ action: 'audit.chain-opened', previous_hash: closed.hash })
+      expect(JSON.parse(first.after ?? '')).toEqual({ closed: { rows: old, hash: closed.hash } })
+    }
+    expect(await readAuditHead(db)).toEqual(check.ok && check.head)
+    // A head, or a backup, from before there were several chains stays valid.
+    expect(await checkAuditChain(db, { rows: old, hash: closed.hash }, kind)).toMatchObject({ ok: true })
+  })
+
+  it('begins without such rows in a new database', async () => {
+    const { db } = await openLog(databases, { old: 0, rows: 8 })
+    expect(await checkAuditChain(db, [], kind)).toMatchObject({ ok: true, rows: 8, chains: 3 })
+  })
+
+  it('has no gap and no fork when forty writers append over two connections', async () => {
+    const { db, source } = await open()
+    const other = await openDatabase(source)
+    const heads: { readonly rows: number; readonly hash: string }[] = []
+    const append = async (n: number): Promise<void> => {
+      const on = n % 2 === 0 ? db : other.db
+      await inTransaction(on, (within) => appendAudit(within, kind, [anEntry(n), anEntry(n + 1)]))
+      if (n % 10 === 0) heads.push(await atQuietMoment(db, kind, 40, (within) => readAuditHead(within)))
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, n) => append(n)))
+    await other.close()
+    const check = await checkAuditChain(db, heads, kind)
+    expect(check).toMatchObject({ ok: true, rows: old + rows + opened + 80 })
+  })
+
+  it('refuses every update and delete of its tables', async () => {
+    const { db } = await open()
+    for (const table of ['audit', 'audit_chain', 'audit_given']) {
+      const column = { audit: 'outcome', audit_chain: 'opened_at', audit_given: 'member_id' }[table] ?? ''
+      const statements = [
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = '7'`,
+        sql`delete from ${sql.table(table)}`,
+        ...(kind === 'postgresql' ? [sql`truncate ${sql.table(table)}`] : []),
+      ]
+      for (const statement of statements) await expect(statement.execute(db)).rejects.toThrow(/append-only/)
+    }
+  })
+
+  const columns = [
+    'at',
+    'user_id',
+    'action',
+    'member_id',
+    'study_id',
+    'location_id',
+    'outcome',
+    'workstation_id',
+    'address',
+    'before',
+    'after',
+    'given',
+    'hash',
+    'previous_hash',
+    'position',
+    'chain',
+  ] as const
+  it('breaks at a row of which any column was changed', async () => {
+    const { db } = await open()
+    await allowTampering(db, kind)
+    for (const column of columns) {
+      for (const sequence of [1, old, old + 1, 100, old + rows + opened]) {
+        const row = await rowAt(db, sequence)
+        const value = typeof row[column] === 'number' ? row[column] + 1000 : column === 'given' ? '{"member":[]}' : 'x'
+        const check = await tried(db, async (within) => {
+          await sql`update audit set ${sql.ref(column)} = ${value} where sequence = ${sequence}`.execute(within)
+          return checkAuditChain(within)
+        })
+        expect(check, `${column} of row ${sequence}`).toMatchObject({ ok: false, brokenAt: sequence })
       }
-    })
-    afterEach(async () => {
-      await open.close()
-      await empty.remove()
-    })
+    }
+  })
 
-    it('is intact when nothing was changed', async () => {
-      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
-    })
-
-    it('has no gap and no fork when forty writers append at the same time over two connections', async () => {
-      const other = await openDatabase(empty.source)
-      const append = (n: number): Promise<void> =>
-        inTransaction(n % 2 === 0 ? open.db : other.db, (db) => appendAudit(db, engine.kind, [anEntry(n)]))
-      await Promise.all(Array.from({ length: 40 }, (_, n) => append(n)))
-      await other.close()
-      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows: rows + 40 })
-    })
-
-    const columns = [
-      'at',
-      'user_id',
-      'action',
-      'member_id',
-      'study_id',
-      'location_id',
-      'outcome',
-      'workstation_id',
-      'before',
-      'after',
-      'hash',
-      'previous_hash',
-    ] as const
-    it.each(columns)('breaks at a row with a changed %s', async (column) => {
-      for (const sequence of [1, 57, rows]) {
-        const before = await open.db
-          .selectFrom('audit')
-          .selectAll()
-          .where('sequence', '=', sequence)
-          .executeTakeFirstOrThrow()
-        const value = column === 'at' ? before.at + 1 : 'edited'
-        const write = (to: unknown) =>
-          sql`update audit set ${sql.ref(column)} = ${to} where sequence = ${sequence}`.execute(open.db)
-        await write(value)
-        expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: sequence })
-        await write(before[column])
-        expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
-      }
-    })
-
-    it.each([1, 2, 60, rows - 1])('breaks at row %i when it was deleted', async (sequence) => {
-      await open.db.deleteFrom('audit').where('sequence', '=', sequence).execute()
-      expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: sequence })
-    })
-
-    it('breaks when a row was deleted and the rest renumbered', async () => {
-      await open.db.deleteFrom('audit').where('sequence', '=', 60).execute()
-      for (let sequence = 61; sequence <= rows; sequence += 1) {
-        await open.db
-          .updateTable('audit')
-          .set({ sequence: sequence - 1 })
-          .where('sequence', '=', sequence)
-          .execute()
-      }
-      expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 60 })
-    })
-
-    it('breaks when two rows were swapped', async () => {
-      for (const [from, to] of [
-        [40, 9999],
-        [41, 40],
-        [9999, 41],
-      ] as const) {
-        await open.db.updateTable('audit').set({ sequence: to }).where('sequence', '=', from).execute()
-      }
-      expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 40 })
-    })
-
-    it('shows only by a comparison with an earlier head that rows at the end are missing', async () => {
-      const head = await open.db
+  describe.each([
+    ['closed', 5],
+    ['location', 60],
+  ])('in the chain %s', (_name, sequence) => {
+    it('breaks where a row was deleted, or deleted and the rest renumbered', async () => {
+      const { db } = await open()
+      await allowTampering(db, kind)
+      const { chain, position } = await rowAt(db, sequence)
+      const after = await db
         .selectFrom('audit')
-        .select('hash')
-        .where('sequence', '=', rows)
+        .select('sequence')
+        .where('chain', '=', chain)
+        .where('position', '=', position + 1)
         .executeTakeFirstOrThrow()
-      const expected = { rows, hash: head.hash }
-      expect(await checkAuditChain(open.db, expected)).toMatchObject({ ok: true, rows })
-      await open.db
-        .deleteFrom('audit')
-        .where('sequence', '>', rows - 5)
-        .execute()
-      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows: rows - 5 })
-      expect(await checkAuditChain(open.db, expected)).toEqual({ ok: false, brokenAt: rows - 4 })
+      for (const renumbers of [false, true]) {
+        const check = await tried(db, async (within) => {
+          await within.deleteFrom('audit').where('sequence', '=', sequence).execute()
+          for (let next = position + 1; renumbers && next < position + 500; next += 1) {
+            await within
+              .updateTable('audit')
+              .set({ position: next - 1 })
+              .where('chain', '=', chain)
+              .where('position', '=', next)
+              .execute()
+          }
+          return checkAuditChain(within)
+        })
+        expect(check).toMatchObject({ ok: false, brokenAt: after.sequence, problem: 'row', chain })
+      }
     })
   })
-}
+
+  it('finds rows that were cut off, and a log that was written again, by a head that was kept', async () => {
+    const { db } = await open()
+    await allowTampering(db, kind)
+    const kept = await readAuditHead(db)
+    await addRows(db, kind, rows + 1, rows + 20)
+    expect(await checkAuditChain(db, kept, kind)).toMatchObject({ ok: true })
+    const cut = (within: Database, after: number) => within.deleteFrom('audit').where('sequence', '>', after).execute()
+    const checks = await tried(db, async (within) => {
+      await within.deleteFrom('audit_given').execute()
+      await sql`update audit set given = null where given is not null`.execute(within)
+      await cut(within, kept.rows - 5)
+      return [await checkAuditChain(within, [kept])]
+    })
+    expect(checks[0]).toMatchObject({ ok: false })
+    const forked = await tried(db, async (within) => {
+      await within
+        .deleteFrom('audit_given')
+        .where('sequence', '>', kept.rows - 5)
+        .execute()
+      await cut(within, kept.rows - 5)
+      const alone = await checkAuditChain(within)
+      await appendAudit(
+        within,
+        kind,
+        Array.from({ length: 30 }, (_, n) => anEntry(1000 + n)),
+      )
+      return [alone, await checkAuditChain(within), await checkAuditChain(within, kept)]
+    })
+    // The log that remains is consistent; only the head shows that it is another one.
+    expect(forked).toMatchObject([{ ok: true }, { ok: true }, { ok: false, problem: 'head' }])
+  })
+
+  it('finds a member that is missing in the index of the ids that were given out', async () => {
+    const { db } = await open()
+    await allowTampering(db, kind)
+    const [first] = await db.selectFrom('audit_given').selectAll().orderBy('sequence').execute()
+    const check = await tried(db, async (within) => {
+      await within
+        .deleteFrom('audit_given')
+        .where('member_id', '=', first?.member_id ?? '')
+        .execute()
+      return checkAuditChain(within)
+    })
+    expect(check).toMatchObject({ ok: false, problem: 'given', brokenAt: first?.sequence })
+  })
+})

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
+import { findAuditedState } from '#back-office/repositories/audited-state-repository.ts'
 import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
 import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
 import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
@@ -9,7 +10,7 @@ import { aStudyRow } from '#test/builders/back-office.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-const records = { findSessionUser, findTicket, findStudyScope }
+const records = { findSessionUser, findTicket, findStudyScope, findAuditedState }
 
 type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
 import type { HandlerContext } from '#back-office/kernel/handler.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
+import { findAuditedState } from '#back-office/repositories/audited-state-repository.ts'
 import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
 import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
 import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
@@ -11,7 +12,7 @@ import type { BookingDesk } from '../booking/booking-desk.ts'
 import { frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-const records = { findSessionUser, findTicket, findStudyScope }
+const records = { findSessionUser, findTicket, findStudyScope, findAuditedState }
 
 /** Calls a route that acts outside the database, with the test's handler in place of its operation. */
 const ask = (

@@ -188,6 +188,7 @@ const drawDay = async (cashUp: CashUp) => {
     locationName: 'Vancouver',
     timezone: 'America/Vancouver',
     madeAt: issuedAt,
+    auditHead: { at: 1_795_000_000, rows: 4711, hash: 'ab'.repeat(32) },
   })
   return readPdf(bytes)
 }
@@ -197,6 +198,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
     const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [] }))
     for (const part of ['Robin Frost', 'amounts in CAD', '90.00', '−5.00', 'Note: five short', 'Totals', 'all well'])
       expect(text).toContain(part)
+    expect(text.replace(/\s/g, '')).toContain(`4711:${'ab'.repeat(32)}`)
     for (const part of ['count 1: CA$80.00', 'count 2: CA$85.00']) expect(text).toContain(part)
     expect(text).toContain('Closed by Alex Finch, 21 Nov 2026 11:00am')
     expect(text).not.toContain('not counted')

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { describeAccountsDesk } from './accounts-suite.ts'
+import { describeAuditDesk } from './audit-suite.ts'
 import { describeCatalogueDesk } from './catalogue-suite.ts'
 import { describeClinicsDesk } from './clinics-suite.ts'
 import { describeImportDesk } from './import-suite.ts'
@@ -16,3 +17,4 @@ describeImportDesk('the real services', start)
 describeSettingsDesk('the real services', start)
 describeCatalogueDesk('the real services', start)
 describeUpdatesDesk('the real services', start)
+describeAuditDesk('the real services', start)

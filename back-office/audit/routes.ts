@@ -1,0 +1,14 @@
+import type { RouteName } from '#contract/back-office.ts'
+import type { Handlers } from '../kernel/handler.ts'
+import { exportAuditEvents } from './audit-events.ts'
+import { checkAuditHeads } from './check-heads.ts'
+import { exportMemberAccess } from './member-report.ts'
+import { readAuditLog } from './read-audit-log.ts'
+
+/** Maps the routes of the audit log. */
+export const auditHandlers = {
+  readAuditLog: ({ query }, context) => readAuditLog(query, context),
+  checkAuditHeads: ({ body }, context) => checkAuditHeads(body.heads, context),
+  exportMemberAccess: ({ params, query }, context) => exportMemberAccess(params.id, query.format, context),
+  exportAuditEvents: ({ query }, context) => exportAuditEvents(query, context),
+} satisfies Partial<Handlers<RouteName>>

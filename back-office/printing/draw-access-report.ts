@@ -1,0 +1,79 @@
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { accessReportWords as words } from './access-report-words.ts'
+import { accent, drawSheets, gap, paperGrey, prose, row, rule, small, strong, table } from './paper-sheet.ts'
+
+/** Who saw or changed a member's record, for the member. */
+export type AccessReport = {
+  readonly member: { readonly name: string; readonly dob: PlainDate; readonly memberID: string }
+  /** The newest first. */
+  readonly rows: readonly {
+    readonly at: Instant
+    readonly person: string
+    readonly action: string
+    readonly changed: readonly string[]
+    readonly place: string
+    readonly refusal: string | null
+  }[]
+  /** Whether the log has more rows than the report. */
+  readonly hasMore: boolean
+  readonly timezone: ZoneId
+  readonly madeAt: Instant
+  readonly madeBy: string
+}
+
+/** Draws the report about accesses to a member's record. The title, which PDF viewers show, names no person. */
+export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promise<DrawnPdf> => {
+  const { member, rows, hasMore, timezone, madeAt, madeBy } = report
+  const printed = formatInstant(madeAt, timezone)
+  return drawSheets(fonts, {
+    title: words.fileTitle,
+    running: words.continued(member.name, formatDate(member.dob)),
+    foot: [words.title, words.printed(printed)],
+    madeAt: toEpochMs(madeAt),
+    blocks: (set) => [
+      row(
+        set,
+        [
+          { text: 'Atrium', style: { face: 'bold', size: 18 }, color: accent },
+          { text: words.title, style: { face: 'bold', size: 14 }, align: 'right' },
+        ],
+        [0.4, 0.6],
+      ),
+      row(
+        set,
+        [
+          { text: words.member(member.name, formatDate(member.dob)), style: strong },
+          { text: member.memberID, style: small, color: paperGrey, align: 'right' },
+        ],
+        [0.7, 0.3],
+      ),
+      rule(accent, 1.2),
+      gap(6),
+      ...prose(set, words.explanation),
+      gap(4),
+      ...prose(set, words.made(madeBy, printed, rows.length, hasMore), small, paperGrey),
+      gap(8),
+      ...(rows.length === 0
+        ? prose(set, words.none)
+        : table(set, {
+            heads: words.heads.map((text) => ({ text })),
+            rows: rows.map(({ at, person, action, changed, place, refusal }) => [
+              { text: formatInstant(at, timezone) },
+              { text: person },
+              {
+                text: [refusal === null ? action : `${action}. ${refusal}`, words.changed(changed)]
+                  .filter((part) => part !== '')
+                  .join('. '),
+              },
+              { text: place, color: paperGrey },
+            ]),
+            shares: [0.26, 0.21, 0.36, 0.17],
+          })),
+    ],
+  })
+}

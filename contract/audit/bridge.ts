@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { auditFilterFields, auditFilterSchema } from '#domain/audit/audit-filter.ts'
+import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
+import type { AuditRow } from '#domain/audit/audit-row.ts'
+import { type Accepted, noInput, staffCommand } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import { type CheckedHead, cursorSchema, memberReportFields } from './fields.ts'
+
+export const auditCommands = {
+  read: staffCommand(z.strictObject({ ...auditFilterFields, before: cursorSchema.optional() })),
+  checkHeads: staffCommand(noInput),
+  readHeads: staffCommand(noInput),
+  exportMember: staffCommand(z.strictObject(memberReportFields)),
+  exportEvents: staffCommand(auditFilterSchema),
+}
+
+type File = { readonly fileName: string; readonly base64: string }
+
+/** The audit log, for administrators; other users get `insufficient-permissions`. It is not available offline. */
+export interface AuditBridge {
+  /** A page of rows, the newest first. Failures: `invalid-input`. */
+  read(
+    input: Accepted<typeof auditCommands.read>,
+  ): Promise<Reply<{ readonly rows: readonly AuditRow[]; readonly next: number | null }>>
+  /** Sends the heads that this workstation keeps to the server, which compares them with its log. */
+  checkHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly CheckedHead[] }>>
+  /** Returns the heads that this workstation keeps, for a file that `verify-audit --heads` reads. */
+  readHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly SignedAuditHead[] }>>
+  /** Who saw or changed a member's record. Failures: `not-found`. */
+  exportMember(input: Accepted<typeof auditCommands.exportMember>): Promise<Reply<File>>
+  /** The rows of a filter as FHIR AuditEvents. Failures: `invalid-input` with field `from` when there are too many. */
+  exportEvents(input: Accepted<typeof auditCommands.exportEvents>): Promise<Reply<File>>
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { auditFilterFields } from '#domain/audit/audit-filter.ts'
+import { auditRowSchema } from '#domain/audit/audit-row.ts'
+import { administrators, bare, type Route } from '../route.ts'
+import { checkedHeadSchema, cursorSchema, headsFields, memberReportFields } from './fields.ts'
+
+const fileAnswer = z.object({ fileName: z.string(), base64: z.string() })
+
+/** The audit log, for administrators. Each call that reads it adds a row to it. */
+export const auditRoutes = {
+  /** Returns a page of rows, the newest first. `next` is the cursor of the next page; null on the last one. */
+  readAuditLog: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit',
+    access: administrators,
+    audit: 'audit.viewed',
+    query: z.object({
+      ...auditFilterFields,
+      before: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    answer: z.object({ rows: z.array(auditRowSchema), next: cursorSchema.nullable() }),
+  },
+  /** Compares heads that a workstation kept with the log as it is now. */
+  checkAuditHeads: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/audit/heads',
+    access: administrators,
+    audit: 'audit.heads-checked',
+    body: z.strictObject(headsFields),
+    answer: z.object({ heads: z.array(checkedHeadSchema) }),
+  },
+  /** Returns who saw or changed a member's record, as a file. 404 for an unknown member. */
+  exportMemberAccess: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit/members/:id',
+    access: administrators,
+    audit: 'audit.member-report-exported',
+    params: z.object({ id: memberReportFields.memberID }),
+    query: z.object({ format: memberReportFields.format }),
+    answer: fileAnswer,
+  },
+  /**
+   * Returns the rows of a filter as FHIR AuditEvents, one in each line (NDJSON), the oldest first. 400 with field `from`
+   * when there are more rows than one file may have.
+   */
+  exportAuditEvents: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit/events',
+    access: administrators,
+    audit: 'audit.events-exported',
+    query: z.object(auditFilterFields),
+    answer: fileAnswer,
+  },
+} as const satisfies Record<string, Route>

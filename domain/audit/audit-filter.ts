@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { memberIDSchema } from '../members/member.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+
+/** The kinds of rows that the audit log is filtered by. A row can be of several kinds. */
+export const auditKinds = [
+  'viewed',
+  'copied',
+  'changed',
+  'money',
+  'sent',
+  'sign-in',
+  'administration',
+  'log',
+  'refused',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** How the action of a row shows its kind: by its beginning, or by its end. The end is that of its first word. */
+type Pattern = { readonly begins?: readonly string[]; readonly ends?: readonly string[] }
+
+/** `refused` has no pattern: it depends on the outcome. */
+export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Pattern>> = {
+  viewed: { ends: ['viewed', 'listed', 'searched', '-read'] },
+  copied: { begins: ['cache.'] },
+  changed: {
+    begins: ['import '],
+    ends: [
+      'added',
+      'attached',
+      'booked',
+      'cancelled',
+      'changed',
+      'confirmed',
+      'converted',
+      'created',
+      'deactivated',
+      'decided',
+      'discarded',
+      'draft-saved',
+      'kept',
+      'merged',
+      'published',
+      'recorded',
+      'rejected',
+      'rescheduled',
+      'revoked',
+      'signed-off',
+      'uploaded',
+      'withdrawn',
+    ],
+  },
+  money: { begins: ['payments.', 'finance.', 'gift-card.', 'invoice.', 'prices.'] },
+  sent: {
+    ends: ['-asked', '-sent', 'emailed', 'faxed'],
+    begins: ['delivery.', 'mail.', 'resend-', 'invoice.emailed', 'report.exported', 'images.'],
+  },
+  'sign-in': { begins: ['session.'] },
+  administration: {
+    begins: [
+      'account.',
+      'consent-text.',
+      'document-type.',
+      'import',
+      'location.',
+      'machine-account.',
+      'mail-text.',
+      'message-settings.',
+      'practitioner.',
+      'promo.',
+      'settings.',
+      'sku.',
+      'update.',
+    ],
+  },
+  log: { begins: ['audit.', 'database.'] },
+}
+
+/** Returns whether an action is of a kind. The back office selects rows by the same patterns. */
+export const isActionOfKind = (action: string, kind: Exclude<AuditKind, 'refused'>): boolean => {
+  const { begins = [], ends = [] } = auditPatterns[kind]
+  const [first = ''] = action.split(' ')
+  return begins.some((part) => action.startsWith(part)) || ends.some((part) => first.endsWith(part))
+}
+
+/** Ids of accounts and workstations as the log has them. */
+const idSchema = z.string().trim().min(1).max(64)
+
+/** The filter of the audit log. `from` is included, `to` is not. */
+export const auditFilterFields = {
+  memberID: memberIDSchema.optional(),
+  userID: idSchema.optional(),
+  workstationID: idSchema.optional(),
+  locationID: locationIDSchema.optional(),
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+  kind: z.enum(auditKinds).optional(),
+}
+export const auditFilterSchema = z.strictObject(auditFilterFields)
+export type AuditFilter = z.infer<typeof auditFilterSchema>

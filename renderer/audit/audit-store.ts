@@ -1,0 +1,105 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CheckedHead } from '#contract/audit/fields.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { AuditFilter } from '#domain/audit/audit-filter.ts'
+import type { AuditRow } from '#domain/audit/audit-row.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
+import { saveFile } from '../kit/save-file.ts'
+
+type AuditView = { readonly rows: readonly AuditRow[]; readonly next: number | null }
+
+/** What the user asked for besides the list: a file, or the comparison of heads. */
+export type AuditTask = 'events' | 'pdf' | 'csv' | 'heads' | 'check'
+
+type AuditState = {
+  readonly filter: AuditFilter
+  readonly view: Loadable<AuditView>
+  /** Why the last reading failed while an earlier list is still shown. */
+  readonly behind: Failure | null
+  /** The state of reading the next page. */
+  readonly more: Submission
+  readonly task: { readonly name: AuditTask; readonly state: Submission } | null
+  readonly load: () => Promise<void>
+  /** Shows the rows of another filter, from the newest on. */
+  readonly aim: (filter: AuditFilter) => Promise<void>
+  readonly loadMore: () => Promise<void>
+  /** Saves the rows of the filter as FHIR AuditEvents. Returns whether the file was saved. */
+  readonly saveEvents: () => Promise<boolean>
+  readonly saveReport: (memberID: MemberID, format: 'pdf' | 'csv') => Promise<boolean>
+  /** Saves the heads that this workstation keeps, for `verify-audit --heads`. Returns their number. */
+  readonly saveHeads: () => Promise<number | null>
+  /** Lets the server compare the heads that this workstation keeps with its log. */
+  readonly checkHeads: () => Promise<readonly CheckedHead[] | null>
+}
+export type AuditStore = StoreApi<AuditState>
+
+/** Heads have only ASCII characters. */
+const toBase64 = (text: string): string => btoa(text)
+
+/** Creates the store of the audit log's rows, newest first, and of the files about it. */
+export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
+  createStore<AuditState>((set, get) => {
+    const readings = createReadings()
+    /** Runs a task; one at a time, and its failure stays until the next one. */
+    const run = async <Value>(name: AuditTask, ask: () => Promise<Reply<Value>>): Promise<Value | null> => {
+      if (get().task?.state.kind === 'pending') return null
+      set({ task: { name, state: { kind: 'pending' } } })
+      const reply = await ask()
+      set({ task: { name, state: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } } })
+      return reply.ok ? reply.value : null
+    }
+    return {
+      filter: {},
+      view: { kind: 'idle' },
+      behind: null,
+      more: { kind: 'idle' },
+      task: null,
+      load: async () => {
+        const isLatest = readings.begin()
+        if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
+        const reply = await bridge.audit.read(get().filter)
+        if (!isLatest()) return
+        if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null, more: { kind: 'idle' } })
+        else if (get().view.kind === 'ready') set({ behind: reply.failure })
+        else set({ view: { kind: 'failed', failure: reply.failure } })
+      },
+      aim: async (filter) => {
+        set({ filter, view: { kind: 'loading' }, behind: null, task: null })
+        await get().load()
+      },
+      loadMore: async () => {
+        const { view, more, filter } = get()
+        if (view.kind !== 'ready' || view.value.next === null || more.kind === 'pending') return
+        const isLatest = readings.begin()
+        set({ more: { kind: 'pending' } })
+        const reply = await bridge.audit.read({ ...filter, before: view.value.next })
+        if (!isLatest()) return
+        if (!reply.ok) {
+          set({ more: { kind: 'failed', failure: reply.failure } })
+          return
+        }
+        const { rows, next } = reply.value
+        set({ more: { kind: 'idle' }, view: { kind: 'ready', value: { rows: [...view.value.rows, ...rows], next } } })
+      },
+      saveEvents: async () => {
+        const file = await run('events', () => bridge.audit.exportEvents(get().filter))
+        if (file !== null) saveFile(file.base64, file.fileName, 'application/fhir+ndjson')
+        return file !== null
+      },
+      saveReport: async (memberID, format) => {
+        const file = await run(format, () => bridge.audit.exportMember({ memberID, format }))
+        if (file !== null) saveFile(file.base64, file.fileName, format === 'csv' ? 'text/csv' : 'application/pdf')
+        return file !== null
+      },
+      saveHeads: async () => {
+        const kept = await run('heads', () => bridge.audit.readHeads({}))
+        if (kept === null) return null
+        if (kept.heads.length > 0) saveFile(toBase64(JSON.stringify(kept)), 'audit-heads.json', 'application/json')
+        return kept.heads.length
+      },
+      checkHeads: async () => (await run('check', () => bridge.audit.checkHeads({})))?.heads ?? null,
+    }
+  })

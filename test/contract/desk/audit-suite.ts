@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf } from './desk-work.ts'
+
+/** The contract of the audit log that its screen relies on. */
+export const describeAuditDesk = (name: string, start: StartDesks): void => {
+  describe(`audit log over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let admin: Desk
+    let other: Desk
+    beforeAll(async () => {
+      desks = await start()
+      admin = desks.desk
+      other = desks.otherDesk
+      await admin.signIn('admin')
+      await other.signIn('frontdesk')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    it('is for administrators only', async () => {
+      const replies = [
+        await other.ask('audit', 'read', {}),
+        await other.ask('audit', 'checkHeads', {}),
+        await other.ask('audit', 'exportEvents', {}),
+      ]
+      expect(replies.map(codeOf)).toEqual(replies.map(() => 'insufficient-permissions'))
+    })
+
+    it('has the newest rows first, and pages without a repetition', async () => {
+      const first = await admin.get('audit', 'read', {})
+      const sequences = first.rows.map(({ sequence }) => sequence)
+      expect(sequences.length).toBeGreaterThan(0)
+      expect(sequences).toEqual([...sequences].sort((a, b) => b - a))
+      if (first.next === null) return
+      const second = await admin.get('audit', 'read', { before: first.next })
+      expect(second.rows[0]?.sequence).toBeLessThan(sequences.at(-1) ?? 0)
+    })
+
+    it('is filtered by the member and the person of a row', async () => {
+      const { rows } = await admin.get('audit', 'read', { kind: 'viewed' })
+      const about = rows.find(({ member, user }) => member !== null && user !== null)
+      if (about?.member == null || about.user === null) return
+      const memberID = about.member.memberID as never
+      const found = (await admin.get('audit', 'read', { memberID, userID: about.user.userID })).rows
+      expect(found.map(({ sequence }) => sequence)).toContain(about.sequence)
+      for (const { user } of found) expect(user?.userID).toBe(about.user.userID)
+      const report = await admin.get('audit', 'exportMember', { memberID, format: 'csv' })
+      expect(report.fileName).toBe(`access-report-${memberID}.csv`)
+    })
+
+    it('has no report about an unknown member', async () => {
+      const reply = await admin.ask('audit', 'exportMember', { memberID: 'm-unknown-1' as never, format: 'pdf' })
+      expect(codeOf(reply)).toBe('not-found')
+    })
+
+    it('agrees with the heads that the workstation keeps', async () => {
+      const { heads } = await admin.get('audit', 'readHeads', {})
+      const checked = (await admin.get('audit', 'checkHeads', {})).heads
+      expect(checked.map(({ state }) => state)).toEqual(heads.map(() => 'same'))
+    })
+
+    it('is exported as a file of events', async () => {
+      const { fileName } = await admin.get('audit', 'exportEvents', { kind: 'sign-in' })
+      expect(fileName).toBe('audit-events.ndjson')
+    })
+  })
+}

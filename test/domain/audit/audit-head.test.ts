@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import {
+  auditHeadSchema,
+  chooseHeads,
+  keepDailyHead,
+  mostComparedHeads,
+  mostKeptHeads,
+  type SignedAuditHead,
+} from '#domain/audit/audit-head.ts'
+
+const day = 86_400
+const aHead = (at: number, serverID = 'server-1'): SignedAuditHead => ({
+  serverID,
+  at,
+  rows: at,
+  hash: 'a'.repeat(64),
+  keyID: '0123456789abcdef',
+  publicKey: 'A'.repeat(60),
+  signature: 'B'.repeat(88),
+})
+
+describe('the heads that a workstation keeps', () => {
+  it('are valid heads', () => expect(auditHeadSchema.parse(aHead(7))).toEqual(aHead(7)))
+
+  it('are the first of each day, which a later one never replaces', () => {
+    const first = keepDailyHead([], aHead(10))
+    expect(first).toEqual([aHead(10)])
+    expect(keepDailyHead(first, aHead(20))).toBe(first)
+    const next = keepDailyHead(first, aHead(day + 5))
+    expect(next).toEqual([aHead(10), aHead(day + 5)])
+    // A clock that was set back does not add a second head of a day.
+    expect(keepDailyHead(next, aHead(30))).toBe(next)
+  })
+
+  it('belong to one server', () =>
+    expect(keepDailyHead([aHead(10)], aHead(20, 'server-2'))).toEqual([aHead(20, 'server-2')]))
+
+  it('are compared as a choice that has the oldest and the latest', () => {
+    const all = Array.from({ length: 400 }, (_, n) => aHead(n * day))
+    const chosen = chooseHeads(all)
+    expect([chosen.length, chosen[0], chosen.at(-1)]).toEqual([mostComparedHeads, all[0], all.at(-1)])
+    expect(new Set(chosen).size).toBe(mostComparedHeads)
+    expect(chooseHeads(all.slice(0, 3))).toEqual(all.slice(0, 3))
+  })
+
+  it('are limited in number, and the oldest go first', () => {
+    const all = Array.from({ length: mostKeptHeads + 5 }, (_, n) => aHead(n * day)).reduce(keepDailyHead, [])
+    expect([all.length, all[0]?.at]).toEqual([mostKeptHeads, 5 * day])
+  })
+})
