@@ -83,6 +83,8 @@ export const closeArrived = async (
     readonly sender: string
     readonly controlID: string
     readonly now: number
+    /** Earlier ones are other messages with the same id. */
+    readonly since: number
   },
 ): Promise<void> => {
   if (arrived.controlID === '') return
@@ -93,6 +95,7 @@ export const closeArrived = async (
     .where('sender', '=', arrived.sender)
     .where('control_id', '=', arrived.controlID)
     .where('state', '=', 'open')
+    .where('last_at', '>=', arrived.since)
     .execute()
 }
 

@@ -74,6 +74,24 @@ export const findResultForUpdate = async (
   return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
 }
 
+/** Returns whether a message with this control id was stored since a time, in epoch seconds. */
+export const hasResultOfMessage = async (
+  db: Database,
+  sender: string,
+  messageID: string,
+  since: number,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('incoming_result')
+    .select('result_id')
+    .where('sender', '=', sender)
+    .where('message_id', '=', messageID)
+    .where('received_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const findResult = async (db: Database, resultID: string): Promise<ResultRow | undefined> =>
   db.selectFrom('incoming_result').select(columns).where('result_id', '=', resultID).executeTakeFirst()
 

@@ -5,6 +5,7 @@ import {
   type RefusedMessage,
   refusalKey,
   refusedMessageSchema,
+  repeatedSince,
 } from '#domain/results/refused-delivery.ts'
 import type { Log } from '#runtime/log.ts'
 import { inTransaction } from '../database/database.ts'
@@ -15,6 +16,7 @@ import {
   countRefusalsOpen,
   findRefusalByMark,
 } from '../repositories/refused-deliveries-repository.ts'
+import { hasResultOfMessage } from '../repositories/results-repository.ts'
 
 type StoreContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'>
 
@@ -31,6 +33,8 @@ const markOf = (refusal: RefusedMessage): string =>
 export const storeRefusal = async (given: RefusedMessage, { db, kind, newId, now }: StoreContext): Promise<void> => {
   const refusal = refusedMessageSchema.parse(given)
   await inTransaction(db, async (transaction) => {
+    const since = repeatedSince(refusal, now)
+    if (since !== null && (await hasResultOfMessage(transaction, refusal.sender, refusal.controlID, since))) return
     const { reason, detail, address } = refusal
     const known = await findRefusalByMark(transaction, kind, markOf(refusal))
     if (known !== undefined) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingReport } from '#domain/results/incoming-report.ts'
+import { sameMessageSeconds } from '#domain/results/refused-delivery.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
@@ -49,7 +50,8 @@ export const storeResult = async (
     // The sender has sent a refused message again. Later versions of a FHIR report have its identifier too.
     const isRefusedOne = row.channel === 'hl7' || !stored.isCopy
     const { channel, sender } = row
-    if (isRefusedOne) await closeArrived(transaction, { channel, sender, controlID: messageID, now })
+    const since = now - sameMessageSeconds
+    if (isRefusedOne) await closeArrived(transaction, { channel, sender, controlID: messageID, now, since })
     const action = stored.isCopy ? 'result.repeated' : 'result.received'
     await appendAudit(transaction, kind, [auditOf(now, `${action} ${stored.resultID}`)])
     return stored

@@ -62,9 +62,9 @@ export const readSentBirthDate = (
 const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'STRUCTUREDREPORT', 'SR'])
 
 /**
- * Returns the kind of a report from the codes of its sender (decision 313). Only a code that says so makes it structured.
- * LOINC has a code for each kind of imaging study, such as 18748-4, and none for the form of its report: a dictated
- * letter is the usual report of a reading group.
+ * Returns the kind of a report from the codes of its sender (decision 313). Only the code of a structured report makes
+ * it structured. LOINC has a code for each kind of imaging study, such as 18748-4, and none for the form of its report: a
+ * dictated letter is the usual report of a reading group.
  */
 export const kindOfCodes = (codes: readonly string[]): IncomingReport['kind'] =>
   codes.some((code) => structuredCodes.has(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))) ? 'structured' : 'traditional'

@@ -5,7 +5,7 @@ import { resultChannels } from './incoming-report.ts'
 import { resultIDSchema } from './incoming-result.ts'
 
 /** Why a message of another system was not stored as a result. */
-export const refusalReasons = [
+const refusalReasons = [
   // The transport.
   'too-large',
   'broken-frame',
@@ -87,8 +87,15 @@ export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): Refused
   return { channel: refusal.channel, sender: '', address, controlID: '', reason: 'many', detail: '' }
 }
 
-/** How long a repetition of a message that a person has closed is only counted. */
-const quietSeconds = 86_400
+/** How long a control id means the same message; many senders begin again at 1. */
+export const sameMessageSeconds = 86_400
+
+/**
+ * Returns since when a stored message with the control id of a lost one is its repetition, in epoch seconds; null if
+ * there can be none. Its sender can connect again before the loss of the first connection is noticed.
+ */
+export const repeatedSince = ({ channel, controlID, reason }: RefusedMessage, now: number): number | null =>
+  channel === 'hl7' && controlID !== '' && (reason === 'connection-lost' || reason === 'broken-frame') ? now - 60 : null
 
 /**
  * Returns whether a repetition opens a closed entry again: a day after a person closed it, its sender still fails; and
@@ -97,4 +104,4 @@ const quietSeconds = 86_400
 export const opensAgain = (
   { state, closedAt }: { readonly state: 'open' | 'arrived' | RefusalEnd; readonly closedAt: number | null },
   now: number,
-): boolean => state === 'arrived' || (state !== 'open' && now - (closedAt ?? 0) >= quietSeconds)
+): boolean => state === 'arrived' || (state !== 'open' && now - (closedAt ?? 0) >= sameMessageSeconds)

@@ -35,6 +35,8 @@ export const literalWords: readonly string[] = [
   ...['not-json', 'failed', 'FAILED', 'ENVIRONMENT', 'NO-MAIL-SERVER', 'no-token', 'answer-not-understood', 'exercise'],
   ...['too-large', 'took-too-long', 'too-much-memory', 'damaged', 'locked', 'not-a-pdf', 'no-pages', 'too-many-pages'],
   ...['not-a-result', 'broken-frame', 'connection-lost'],
+  // The name of every error of PostgreSQL.
+  ...['error'],
   ...['no-answer'],
   // Why an update is installed now.
   ...['asked', 'free', 'hours', 'forced'],

@@ -126,6 +126,25 @@ for (const engine of await findEngines()) {
       expect((await ask('readRefusedDeliveries')).body).toEqual([])
     })
 
+    it('does not list a lost message that has arrived meanwhile, and tells apart control ids of another day', async () => {
+      await clear()
+      const study = await desk.newStudy({ published: false, read: false })
+      await sendAndEnd(framed(oru({ id: 'quick', study })))
+      const stored = desk.office.db.selectFrom('incoming_result').select('state').where('message_id', '=', 'quick')
+      await expect.poll(() => stored.execute()).toHaveLength(1)
+      const lost = { sender: 'RIS NORTH', reason: 'connection-lost' } as const
+      await store({ ...lost, controlID: 'quick' }, 30)
+      expect(await rows()).toEqual([])
+      await store({ ...lost, controlID: 'quick' }, 300)
+      expect(await rows()).toMatchObject([{ control_id: 'quick', state: 'open' }])
+      await store({ ...lost, controlID: 'reused' }, -86_401)
+      await store({ ...lost, controlID: 'recent' }, -80_000)
+      for (const id of ['reused', 'recent']) await sendAndEnd(framed(oru({ id, study, texts: [id] })))
+      await expect
+        .poll(async () => (await rows()).map(({ control_id, state }) => `${control_id} ${state}`).sort())
+        .toEqual(['quick open', 'recent arrived', 'reused open'])
+    })
+
     const patient = {
       resourceType: 'Patient',
       id: 'p',

@@ -50,7 +50,7 @@ const streams: fc.Arbitrary<Stream> = fc
   })
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`streams of results on ${engine.kind}`, { timeout: 1_800_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`streams of results on ${engine.kind}`, { timeout: 3_600_000 }, () => {
     let desk: ReleaseDesk
     let intakes: readonly ReturnType<typeof startResultIntake>[]
     const workshop = createScriptedWorkshop()

@@ -63,7 +63,7 @@ const messageOf = (id: string): string => {
 const idsOf = (kill: number): readonly string[] => ['unmatched', 'text', 'pdf'].map((kind) => `s-${kill}-${kind}`)
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`a killed server with ${engine.kind}`, { timeout: 900_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`a killed server with ${engine.kind}`, { timeout: 1_800_000 }, () => {
     it('has each acknowledged result once, takes the others again, and attaches each once', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'atrium-results-killed-'))
       folders.push(folder)

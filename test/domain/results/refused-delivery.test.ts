@@ -6,6 +6,7 @@ import {
   opensAgain,
   type RefusedMessage,
   refusalKey,
+  repeatedSince,
 } from '#domain/results/refused-delivery.ts'
 
 const refusal: RefusedMessage = {
@@ -48,6 +49,18 @@ describe('boundRefusal', () => {
       address: '10.20.0.7',
     })
     expect(boundRefusal(refusal, { ofAddress: 0, all: mostRefusals })).toEqual({ ...many, address: '' })
+  })
+})
+
+describe('repeatedSince', () => {
+  it.each([
+    ['a lost connection', { reason: 'connection-lost' }, 940],
+    ['a broken frame', { reason: 'broken-frame' }, 940],
+    ['a refusal by its content', {}, null],
+    ['no control id', { reason: 'connection-lost', controlID: '' }, null],
+    ['FHIR', { channel: 'fhir', reason: 'connection-lost' }, null],
+  ] as const)('of %s', (_name, changes, since) => {
+    expect(repeatedSince({ ...refusal, ...changes }, 1000)).toBe(since)
   })
 })
 
