@@ -281,6 +281,36 @@ describe('the worklists of the other roles', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/from=health-information#study-report$/)
   })
 
+  it('of health information shows a disc to burn and a failed fax, and leads to the sends of the study', async () => {
+    const page = await open('/user/profile', { signedInAs: 'hi' }, { flags: [{ checkin: true }] })
+    await page.evaluate(() => {
+      const study = window.fakeControls?.clinic.studies.find(({ status }) => status.checkin)
+      const send = {
+        ...{ studyID: study?.studyID, mode: 'automated', item: { kind: 'paper', paper: 'physician-report' } },
+        ...{ title: 'Physician report, version 1', practiceLocationID: null, recipientName: 'Dr. Amara Osei' },
+        ...{ address: '', isEncrypted: false, reason: null, pages: null, by: 'Jo Marsh', deliveredAt: null },
+      }
+      window.fakeControls?.release.deliveries.push(
+        {
+          ...{ ...send, deliveryID: 'dl-1', practitionerID: 'pr-1', channel: 'fax', state: 'failed' },
+          ...{ at: '2026-11-22T18:00:00Z', handedOverAt: null },
+        } as never,
+        {
+          ...{ ...send, deliveryID: 'dl-2', practitionerID: 'pr-2', channel: 'cd', state: 'handed-over' },
+          ...{ at: '2026-11-16T18:00:00Z', handedOverAt: '2026-11-16T18:05:00Z' },
+        } as never,
+      )
+      history.pushState(null, '', '/admin/worklists/health-information')
+    })
+    const rowOf = (text: string): Locator => rows(page).filter({ hasText: text })
+    await expectPage(rowOf(words.tasks['burn-disc'])).toContainText('6 days late')
+    await expectPage(rowOf(words.tasks['burn-disc'])).toContainText('16 Nov 2026')
+    await expectPage(rowOf(words.tasks['check-send'])).toHaveCount(1)
+    expect(await inspect(page, 'worklist-sends')).toEqual([])
+    await rowOf(words.tasks['check-send']).getByRole('link').press('Enter')
+    await expectPage(page).toHaveURL(/from=health-information#study-provider-follow-up$/)
+  })
+
   it('are tabs for an administrator, and absent for the front desk', async () => {
     const page = await open('/admin/worklists', { signedInAs: 'admin' }, three)
     await expectPage(page.getByRole('tab')).toHaveCount(5)

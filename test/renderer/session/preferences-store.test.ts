@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { noWorklistFilter, type WorklistFilter } from '#domain/worklists/worklist-filter.ts'
+import { createPreferencesStore } from '#renderer/session/preferences-store.ts'
+
+/** Creates the store over drafts in memory, which start with `content`. */
+const start = (content: unknown = null) => {
+  const drafts = { content }
+  const store = createPreferencesStore(
+    {
+      read: async () => drafts.content,
+      keep: (_id, next) => {
+        drafts.content = next
+      },
+      decideUnseen: () => undefined,
+    },
+    { now: () => 0, computerZone: 'UTC' as ZoneId },
+  )
+  return { drafts, store }
+}
+
+const filter: WorklistFilter = {
+  ...{ locationID: 'ca-bc-1' as LocationID, task: 'publish', assigned: 'all', lateOnly: true, member: 'Silva' },
+  ...{ scanFrom: '2026-11-20' as PlainDate, scanTo: null },
+}
+
+describe('the filters of a worklist', () => {
+  it('are kept as a whole until the sign-out, and without member, days and lateness beyond it', async () => {
+    const { drafts, store } = start()
+    store.getState().keepWorklistFilter('health-information', filter)
+    expect(store.getState().worklistFilters).toEqual({ 'health-information': filter })
+    expect(JSON.stringify(drafts.content)).not.toContain('Silva')
+    store.getState().clear()
+    expect(store.getState().worklistFilters).toEqual({})
+    await store.getState().load()
+    expect(store.getState().worklistFilters).toEqual({
+      'health-information': { ...noWorklistFilter, locationID: 'ca-bc-1', task: 'publish' },
+    })
+  })
+
+  it.each([
+    ['from before tasks were filtered', { locationID: null, assigned: 'mine' }, { assigned: 'mine' }],
+    ['with a task that no longer exists', { locationID: null, assigned: 'mine', task: 'lunch' }, { assigned: 'mine' }],
+  ])('are read from preferences %s', async (_what, stored, expected) => {
+    const { store } = start({ theme: 'dark', worklistFilters: { reading: stored } })
+    await store.getState().load()
+    expect(store.getState().worklistFilters).toEqual({ reading: { ...noWorklistFilter, ...expected } })
+    expect(store.getState().theme).toBe('dark')
+  })
+})
