@@ -37,6 +37,8 @@ type Props = {
   readonly stores: AccountsFactories & MemberFactories & WithLocations
   readonly onChange: (filter: AuditFilter) => void
   readonly onMember: (member: FilterMember | null) => void
+  /** Removes all filters. */
+  readonly onClear: () => void
 }
 
 /** Returns a filter without a part, or with another value of it. */
@@ -53,7 +55,7 @@ const dateOf = (instant: Instant | undefined, zone: ZoneId, days = 0): PlainDate
   instant === undefined ? null : addDays(toWallTime(instant, zone).date, days)
 
 /** Shows the filters of the log: kind, person, location, days, workstation and member. */
-export function AuditFilters({ filter, member, zone, stores, onChange, onMember }: Props) {
+export function AuditFilters({ filter, member, zone, stores, onChange, onMember, onClear }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   const accounts = useAccounts(stores)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
@@ -96,7 +98,6 @@ export function AuditFilters({ filter, member, zone, stores, onChange, onMember 
       <DatePicker label={words.from} value={dateOf(filter.from, zone)} onChange={(text) => setDay('from', text)} />
       <DatePicker label={words.to} value={dateOf(filter.to, zone, -1)} onChange={(text) => setDay('to', text)} />
       <WorkstationField
-        key={filter.workstationID ?? ''}
         value={filter.workstationID ?? ''}
         onChange={(id) => set('workstationID', id === '' ? undefined : id)}
       />
@@ -122,20 +123,15 @@ export function AuditFilters({ filter, member, zone, stores, onChange, onMember 
           <Button size="small" icon={<UserSearch aria-hidden="true" />} onPress={() => setIsChoosing(true)}>
             {words.chooseMember}
           </Button>
-        </div>
-      </div>
-      {Object.keys(filter).length === 0 ? null : (
-        <div className="s-audit__clear">
           <Button
-            onPress={() => {
-              onMember(null)
-              onChange({})
-            }}
+            size="small"
+            disabledReason={Object.keys(filter).length === 0 ? words.nothingToClear : null}
+            onPress={onClear}
           >
             {words.clear}
           </Button>
         </div>
-      )}
+      </div>
       {isChoosing ? (
         <MemberChoice
           stores={stores}
@@ -176,6 +172,7 @@ const withChosen = (
 /** Takes the id of a workstation; the list changes when the field is left, or on Enter. */
 function WorkstationField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
   const apply = (next: string): void => {
     if (next.trim() !== value) onChange(next.trim())
   }

@@ -71,6 +71,10 @@ export function AuditSection({ stores, notices }: ScreenProps<Stores>) {
         stores={stores}
         onChange={(next) => void aim(next)}
         onMember={aimAtMember}
+        onClear={() => {
+          setMember(null)
+          void aim({})
+        }}
       />
       <Tools store={store} member={member} running={running} offlineReason={offlineReason} notices={notices} />
       {task?.state.kind === 'failed' ? (

@@ -68,6 +68,7 @@ export const auditWords = {
     to: 'To',
     all: 'All',
     clear: 'Clear filters',
+    nothingToClear: 'No filter is set.',
     member: 'Member',
     anyMember: 'Any member',
     chooseMember: 'Choose a member',

@@ -55,7 +55,10 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     await expectPage(dialog).toContainText(words.row.hidden)
     await inspect('details')
     await dialog.getByRole('button', { name: words.row.onlyMember }).press('Enter')
-    await expectPage(page.getByRole('button', { name: words.filters.clear })).toBeVisible()
+    await expectPage(page.getByRole('button', { name: words.filters.clear })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     const name = await rows.nth(1).getByRole('cell').nth(2).innerText()
     await expectPage(page.getByRole('group', { name: words.filters.label })).toContainText(name.split('\n')[0] ?? '')
   })
@@ -70,6 +73,7 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     await page.getByRole('textbox', { name: words.filters.workstation }).fill('desk-that-is-not-there')
     await page.keyboard.press('Enter')
     await expectPage(page.getByText(words.emptyText)).toBeVisible()
+    await expectPage(page.getByRole('textbox', { name: words.filters.workstation })).toBeFocused()
     await inspect('empty')
     await page.getByRole('button', { name: words.filters.clear }).press('Enter')
     await expectPage(rows).toHaveCount(21)
