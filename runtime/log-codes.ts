@@ -45,10 +45,7 @@ export const logCodes = {
     todo: 'Install Atrium again.',
   },
   'background.failed': { happened: 'A background task failed.', todo: reportIt },
-  'crash.not-recorded': {
-    happened: 'A crash report could not be stored.',
-    todo: checkDisk,
-  },
+  'crash.not-recorded': { happened: 'A crash report could not be stored.', todo: checkDisk },
   'crash.recorded': {
     happened: 'The program, one of its threads or a window failed. A crash report is in the folder `crashes`.',
     todo: 'Save the support bundle in Settings, and send it to support.',
@@ -188,10 +185,7 @@ export const logCodes = {
     happened: 'A page that is not part of Atrium called a command of Atrium. The call was refused.',
     todo: 'Check the workstation for malware.',
   },
-  'connectivity.support-line-not-kept': {
-    happened: 'The support phone number could not be stored.',
-    todo: checkDisk,
-  },
+  'connectivity.support-line-not-kept': { happened: 'The support phone number could not be stored.', todo: checkDisk },
   'connectivity.zone-rules-differ': {
     happened: 'The workstation and the back office have different rules for a time zone.',
     todo: 'Update the older of the two.',
@@ -243,10 +237,7 @@ export const logCodes = {
   'booking.request-unreadable': { happened: 'A stored booking request cannot be read.', todo: reportIt },
   'booking.settled': { happened: 'A booking with an unknown outcome was resolved.', todo: nothingToDo },
   'holds.sweep-failed': { happened: 'Expired holds could not be removed.', todo: waitThenReport },
-  'study.act-outcome-unknown': {
-    happened: 'The result of a check-in or note is not known yet.',
-    todo: nothingToDo,
-  },
+  'study.act-outcome-unknown': { happened: 'The result of a check-in or note is not known yet.', todo: nothingToDo },
   'study.act-refused': {
     happened: 'The back office refused a check-in or note. Staff see a notice.',
     todo: nothingToDo,
@@ -375,14 +366,8 @@ export const logCodes = {
   'results.listener-failed': { happened: 'The listener for results failed.', todo: 'Restart the back office.' },
 
   // Paper, mail and the scheduling service.
-  'mail.failed': {
-    happened: 'An email to a member was not sent. Staff see a notice.',
-    todo: checkMail,
-  },
-  'mail.report-failed': {
-    happened: 'An email with a report was not sent. The queue shows it.',
-    todo: checkMail,
-  },
+  'mail.failed': { happened: 'An email to a member was not sent. Staff see a notice.', todo: checkMail },
+  'mail.report-failed': { happened: 'An email with a report was not sent. The queue shows it.', todo: checkMail },
   'messages.sweep-failed': {
     happened: 'Planning or sending messages to members failed. The messages wait.',
     todo: waitThenReport,

@@ -22,7 +22,7 @@ type Pattern = { readonly begins?: readonly string[]; readonly ends?: readonly s
 
 /** `refused` has no pattern: it depends on the outcome. */
 export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Pattern>> = {
-  viewed: { ends: ['viewed', 'listed', 'searched', '-read'] },
+  viewed: { ends: ['viewed', 'listed', 'counted', 'searched', '-read'] },
   copied: { begins: ['cache.'] },
   changed: {
     begins: ['import '],
@@ -32,6 +32,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'booked',
       'cancelled',
       'changed',
+      'closed',
       'confirmed',
       'converted',
       'created',

@@ -166,6 +166,8 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
         content: '{}',
         received_at: office.now() - 301,
         copies: 1,
+        tries: 0,
+        retry_at: null,
         state: 'received',
         reason: null,
         study_id: null,
