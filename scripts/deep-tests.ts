@@ -8,6 +8,7 @@ export const deepTests = [
   'test/house/windows-installers.test.ts',
   'test/house/linux-packages.test.ts',
   'test/house/server-install.test.ts',
+  'test/back-office/backup/cluster-kills.test.ts',
   'test/main/shells/escape-control.test.ts',
   'test/main/payments/kill-payments-embedded.test.ts',
   'test/main/payments/kill-payments-simulated.test.ts',

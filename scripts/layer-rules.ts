@@ -550,7 +550,12 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   // Only domain/values uses Temporal; every other module uses the functions of domain/values.
   { name: 'temporal-package', packages: 'temporal-polyfill|temporal-spec', onlyIn: ['^domain/values/'] },
   { name: 'medplum-package', packages: '@medplum', onlyIn: ['^back-office/outside/results/'] },
-  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
+  // Backups of a cluster ask PostgreSQL itself, also before it has a database of ours.
+  {
+    name: 'pg-package',
+    packages: 'pg|@types/pg',
+    onlyIn: ['^back-office/database/', '^back-office/backup/postgresql/'],
+  },
   {
     name: 'react-package',
     packages: 'react|react-dom|@types/react|@types/react-dom|react-aria-components|react-hook-form|lucide-react|wouter',

@@ -59,6 +59,9 @@ const readSystemID = async (folder: string, postgres: number): Promise<string | 
   return code === 0 ? (/Database system identifier:\s+(\d+)/.exec(out)?.[1] ?? null) : null
 }
 
+/** A disk with less space than this has most likely ended a copy. */
+const nearlyFull = 16 << 20
+
 const checkSpace = (folder: string, bytes: number): void => {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < bytes) throw new BackupProblem('disk-full', folder)
@@ -67,7 +70,15 @@ const checkSpace = (folder: string, bytes: number): void => {
 /** Writes the files of a backup into a new folder. */
 const copyBack = async (backup: FoundBackup, draft: string, { folder, keyHex }: ClusterRestoreOrder): Promise<void> => {
   makePrivateFolder(draft)
-  if (backup.label !== null) return restoreWithPgbackrest(folder, keyHex, { label: backup.label, target: draft })
+  if (backup.label !== null) {
+    try {
+      return await restoreWithPgbackrest(folder, keyHex, { label: backup.label, target: draft })
+    } catch (thrown) {
+      // pgBackRest does not say why it cannot write.
+      checkSpace(draft, nearlyFull)
+      throw thrown
+    }
+  }
   const { name, bytes } = backup.file ?? { name: '', bytes: 0 }
   const path = join(backup.place, name)
   if (!existsSync(path)) throw new BackupProblem('damaged', path)

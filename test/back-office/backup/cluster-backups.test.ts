@@ -238,7 +238,7 @@ for (const way of ways) {
           // A link to the newest backup.
           .filter(({ parentPath }) => !parentPath.includes('/latest'))
           .map((entry) => join(entry.parentPath, entry.name).slice(backups.length + 1))
-        const isBase = (name: string): boolean => /^backup-.*sealed$|^repo\/backup\/.*\.gz$/.test(name)
+        const isBase = (name: string): boolean => /^backup-.*sealed$|^repo\/backup\/.*\/pg_data\/.*\.gz$/.test(name)
         const isLog = (name: string): boolean => /^wal\/|^repo\/archive\/.*\.gz$/.test(name)
         // The newest copy and the last file of the archive, which a restore of the end of the archive reads.
         for (const name of [spoiled.filter(isBase).sort().at(-1) ?? '', spoiled.filter(isLog).sort().at(-1) ?? '']) {
