@@ -3,13 +3,16 @@
  * a shorter test in `npm test`, and the control of the escape attempts.
  */
 export const deepTests = [
+  'test/back-office/backup/cluster-backups.test.ts',
   'test/house/back-office-archive.test.ts',
   'test/house/packaging.test.ts',
   'test/house/windows-installers.test.ts',
   'test/house/linux-packages.test.ts',
   'test/house/server-install.test.ts',
   'test/back-office/backup/cluster-kills.test.ts',
+  'test/main/release/fax-of-two-accounts.test.ts',
   'test/main/shells/escape-control.test.ts',
+  'test/main/shells/program-updates.test.ts',
   'test/main/payments/kill-payments-embedded.test.ts',
   'test/main/payments/kill-payments-simulated.test.ts',
   'test/main/shells/shared-by-group.test.ts',
@@ -27,12 +30,16 @@ export const deepJourneys = [
   'payments-errors.spec.ts',
   'payments-every-type.spec.ts',
   'random-user.spec.ts',
+  'release.spec.ts',
+  'safety-booking.spec.ts',
   'safety-dated.spec.ts',
   'safety-input.spec.ts',
+  'safety-kept.spec.ts',
   'safety-left-and-back.spec.ts',
   'safety-shared-draft.spec.ts',
   'safety-two-desks.spec.ts',
   'study-consult.spec.ts',
+  'study-day.spec.ts',
   'study-roles.spec.ts',
   'study-two-desks.spec.ts',
 ]

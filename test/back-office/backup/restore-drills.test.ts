@@ -12,7 +12,7 @@ import { asPostgres, createOwnCluster, type OwnCluster } from '#test/fixtures/po
 import { createRandom } from '#test/fixtures/random.ts'
 import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
-const drills = isDeep ? 100 : 2
+const drills = isDeep ? 100 : 1
 const desks = 3
 
 type Note = { readonly key: string; acknowledgedAt: number | null }

@@ -54,7 +54,7 @@ it('a server that is closing ends a call that its handler never answers', { time
   expect(await call).toBe('ended')
 })
 
-it('a server that is closing does not wait for a call that its caller broke off', async () => {
+it('a server that is closing waits for the work of a call that its caller broke off, and no longer', async () => {
   const { close, begun, port, answer, gone } = await startServer()
   const aborter = new AbortController()
   const call = fetch(`http://127.0.0.1:${port}/slow`, { signal: aborter.signal }).catch(() => 'broken off')
@@ -62,7 +62,10 @@ it('a server that is closing does not wait for a call that its caller broke off'
   aborter.abort()
   expect(await call).toBe('broken off')
   await gone()
+  const closed = close()
+  const early = new Promise((resolve) => setTimeout(resolve, 300, 'still working'))
+  expect(await Promise.race([closed, early])).toBe('still working')
   answer()
   const grace = new Promise((resolve) => setTimeout(resolve, 9000, 'waited for the call'))
-  expect(await Promise.race([close(), grace])).toBeUndefined()
+  expect(await Promise.race([closed, grace])).toBeUndefined()
 })
