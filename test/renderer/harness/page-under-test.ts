@@ -5,12 +5,25 @@ import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
 const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 
+/** The period at which React Aria looks, for 600 ms, whether an on-screen keyboard appears. */
+const keyboardLookMs = 50
+const keyboardLooks = new Set<number>()
+const setIntervalOfBrowser = window.setInterval
+// React Aria remembers that it looks. If the look were ended here, it would wait for it for ever, and each later dialog
+// with a text field would stay invisible.
+window.setInterval = ((...of: Parameters<typeof setIntervalOfBrowser>) => {
+  const timer = setIntervalOfBrowser(...of)
+  if (of[1] === keyboardLookMs) keyboardLooks.add(Number(timer))
+  return timer
+}) as typeof window.setInterval
+
 /**
  * Ends the timers of the previous test. Playwright's fake clock numbers timers, animation frames and idle callbacks in
  * one sequence, and throws if a number is cleared by the function of another kind.
  */
 const endTimers = (): void => {
   for (let timer = Number(setTimeout(() => undefined)); timer > firstTimer; timer -= 1) {
+    if (keyboardLooks.has(timer)) continue
     for (const end of [clearTimeout, cancelAnimationFrame, cancelIdleCallback]) {
       try {
         end(timer)

@@ -229,7 +229,7 @@ test(
         await expect(badgeOf(page(), 'Released To Doctor')).toContainText('Completed', { timeout: 90_000 })
         await act(page(), patient.title, patient.releaseAct.label, patient.releaseAct.undoLabel)
         // The server informs only a member whom no colleague has notified yet.
-        await mailArrives(/^News in your account/)
+        await mailArrives(/^A document is ready for you/)
         await expect(deed(sectionOf(page(), patient.title), patient.act.undoLabel)).toBeVisible()
         await act(page(), provider.title, provider.act.label, provider.act.undoLabel)
         await see('life-15-released')
