@@ -83,7 +83,9 @@ describeOnEachDatabase('a database of an earlier schema', ({ newSource, kind }) 
     expect(await runIt(['--dry-run', ...flagsOf(source)])).toEqual({ code: 0, said: 'No migration is missing.' })
   })
 
-  it.runIf(kind === 'postgresql')('is migrated by the command only with a backup, or with the word of IT', async () => {
+  // On SQLite the server itself migrates, after its own backup.
+  if (kind === 'sqlite') return
+  it('is migrated by the command only with a backup, or with the word of IT that it made one', async () => {
     const source = await newSource()
     await makeOlder(source)
     const refused = await runIt(flagsOf(source))
@@ -94,6 +96,8 @@ describeOnEachDatabase('a database of an earlier schema', ({ newSource, kind }) 
     expect((await runIt([...flagsOf(source), '--backup', place, '--without-backup'])).code).toBe(2)
     expect((await runIt([...flagsOf(source), '--backup', join(place, 'x')])).said).toContain('--key-file FILE')
     expect(await readNames(source)).toEqual(olderNames)
+    expect((await runIt([...flagsOf(source), '--without-backup'])).code).toBe(0)
+    expect(await readNames(source)).toEqual(migrations.map(({ name }) => name))
   })
 })
 
