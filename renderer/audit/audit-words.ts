@@ -77,11 +77,6 @@ export const auditWords = {
   },
   choice: {
     title: 'Choose a member',
-    search: 'Search members',
-    placeholder: 'Name, date of birth, phone or email',
-    searching: 'Searching',
-    found: (count: number) => `${countOf(count, 'member')} found`,
-    failed: 'The search failed',
   },
   columns: {
     time: 'Time',

@@ -1,3 +1,5 @@
+import { countOf } from '#domain/format/format-count.ts'
+
 /** The texts of the member search. */
 export const memberSearchWords = {
   label: 'Search members',
@@ -7,6 +9,7 @@ export const memberSearchWords = {
   loading: 'Searching',
   failedTitle: 'The search failed',
   tryAgain: 'Try again',
+  found: (count: number) => `${countOf(count, 'member')} found`,
   copyTitle: 'Only the members saved on this computer were searched',
   copyOnline: 'Search again to search all members.',
   noneTitle: 'No members found',

@@ -103,11 +103,6 @@ export const resultsWords = {
   choice: {
     title: 'Choose the study of this result',
     person: 'The result names',
-    search: 'Search members',
-    placeholder: 'Name, phone, birth date or email',
-    found: (count: number) => `${countOf(count, 'member')} found`,
-    searching: 'Searching',
-    failed: 'The search failed',
     agrees: 'Agrees with the result',
     differs: (fields: readonly IdentityField[]) =>
       `Different: ${fields.map((field) => resultsWords.compare.fields[field].toLowerCase()).join(', ')}`,

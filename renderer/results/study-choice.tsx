@@ -1,10 +1,9 @@
-import { ArrowLeft, Search } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import type { ResultIdentity } from '#domain/results/incoming-report.ts'
 import type { WaitingResult } from '#domain/results/incoming-result.ts'
 import { differingFields } from '#domain/results/match-result.ts'
 import { packageName } from '#domain/study/package-name.ts'
@@ -16,10 +15,9 @@ import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { TextField } from '../kit/controls/text-field.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { MemberFactories } from '../members/member-factories.ts'
-import { NoMembersFound } from '../members/no-members-found.tsx'
+import { MemberFinder } from '../members/member-finder.tsx'
 import { describeResultFailure, resultsWords, whoInResult } from './results-words.ts'
 
 const words = resultsWords.choice
@@ -49,7 +47,13 @@ export function StudyChoice({ result, stores, onChoose, onClose }: Props) {
       }
     >
       {member === null ? (
-        <MemberChoice identity={result.identity} stores={stores} onChoose={setMember} />
+        <MemberFinder
+          stores={stores}
+          startText={`${result.identity.given} ${result.identity.family}`.trim()}
+          describeFailure={describeResultFailure}
+          note={(found) => <Agreement fields={differingFields(result.identity, found)} />}
+          onChoose={setMember}
+        />
       ) : (
         <StudiesOfMember member={member} stores={stores} onChoose={onChoose} onBack={() => setMember(null)} />
       )}
@@ -57,70 +61,9 @@ export function StudyChoice({ result, stores, onChoose, onClose }: Props) {
   )
 }
 
-type MemberChoiceProps = {
-  readonly identity: ResultIdentity
-  readonly stores: Stores
-  readonly onChoose: (member: Member) => void
-}
-
-function MemberChoice({ identity, stores, onChoose }: MemberChoiceProps) {
-  const store = useMemo(() => stores.newMembers(), [stores])
-  const { text, found, search, retry } = useStore(store)
-  useEffect(() => {
-    void store.getState().search(`${identity.given} ${identity.family}`.trim())
-    return () => store.getState().stop()
-  }, [store, identity])
-  return (
-    <div className="res__choice">
-      <TextField
-        label={words.search}
-        type="search"
-        icon={<Search aria-hidden="true" size={16} />}
-        placeholder={words.placeholder}
-        value={text}
-        onChange={(next) => void search(next)}
-        onClear={() => void search('')}
-        autoFocus
-      />
-      <p className="res__quiet" role="status">
-        {found.kind === 'loading' ? words.searching : null}
-        {found.kind === 'ready' && found.value.members.length > 0 ? words.found(found.value.members.length) : null}
-      </p>
-      {found.kind === 'failed' ? (
-        <Banner
-          tone="error"
-          title={words.failed}
-          action={<Button onPress={() => void retry()}>{resultsWords.tryAgain}</Button>}
-        >
-          {describeResultFailure(found.failure)}
-        </Banner>
-      ) : null}
-      {found.kind === 'ready' && found.value.members.length === 0 ? (
-        <p>
-          <NoMembersFound text={found.value.text} source={found.value.source} />
-        </p>
-      ) : null}
-      {found.kind === 'ready' ? (
-        <ul className="res__options">
-          {found.value.members.map((member) => {
-            const different = differingFields(identity, member)
-            return (
-              <li key={member.patientID}>
-                <button type="button" className="res__option" onClick={() => onChoose(member)}>
-                  <strong className="res__value">{fullName(member)}</strong>
-                  <span className="tabular">{formatDate(member.dob)}</span>
-                  <span className="res__quiet">{member.patientID}</span>
-                  <Badge tone={different.length === 0 ? 'success' : 'neutral'}>
-                    {different.length === 0 ? words.agrees : words.differs(different)}
-                  </Badge>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-      ) : null}
-    </div>
-  )
+/** Shows whether a member is who the result names, or the fields that differ. */
+function Agreement({ fields }: { readonly fields: ReturnType<typeof differingFields> }) {
+  return fields.length === 0 ? <Badge tone="success">{words.agrees}</Badge> : <Badge>{words.differs(fields)}</Badge>
 }
 
 type StudiesProps = {
@@ -148,7 +91,7 @@ function StudiesOfMember({ member, stores, onChoose, onBack }: StudiesProps) {
     ]
   }
   return (
-    <div className="res__choice">
+    <div className="choice-list">
       <div className="res__bar">
         <Button autoFocus icon={<ArrowLeft aria-hidden="true" />} onPress={onBack}>
           {words.back}
@@ -175,15 +118,15 @@ function StudiesOfMember({ member, stores, onChoose, onBack }: StudiesProps) {
           {words.noneText}
         </EmptyState>
       ) : (
-        <ul className="res__options">
+        <ul className="choice-list__options">
           {studies.value.map((study) => {
             const [time, what] = describe(study)
             return (
               <li key={study.studyID}>
-                <button type="button" className="res__option" onClick={() => onChoose(study.studyID)}>
-                  <strong className="res__value tabular">{time}</strong>
+                <button type="button" className="choice-list__option" onClick={() => onChoose(study.studyID)}>
+                  <strong className="choice-list__name tabular">{time}</strong>
                   <span>{what}</span>
-                  <span className="res__quiet">{study.studyID}</span>
+                  <span className="choice-list__quiet">{study.studyID}</span>
                   <StudyState study={study} />
                 </button>
               </li>
