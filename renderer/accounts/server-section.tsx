@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
+import { useCallback } from 'react'
 import { countOf, formatCount, formatPercent } from '#domain/format/format-count.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { formatTimeLeft } from '#domain/format/format-time-left.ts'
@@ -8,16 +7,11 @@ import { findAlerts } from '#domain/watching/alert-rules.ts'
 import { alertWords } from '#domain/watching/alert-words.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import { Badge } from '../kit/controls/badge.tsx'
-import { Banner } from '../kit/controls/banner.tsx'
-import { Button } from '../kit/controls/button.tsx'
-import { EmptyState } from '../kit/controls/empty-state.tsx'
-import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
-import type { Loadable } from '../kit/loadable.ts'
-import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { accountsWords } from './accounts-words.ts'
-import './accounts.css'
+import { ReadSection } from './read-section.tsx'
 
 const words = accountsWords.server
 const lookEveryMs = 20_000
@@ -67,87 +61,58 @@ const toRows = (signs: ServerSigns): readonly Row[] => {
   ]
 }
 
+function Alerts({ alerts }: { readonly alerts: ReturnType<typeof findAlerts> }) {
+  return (
+    <Table
+      caption={words.alerts}
+      columns={[
+        {
+          id: 'urgency',
+          header: words.alertColumns.urgency,
+          cell: ({ isUrgent }) => (
+            <Badge tone={isUrgent ? 'danger' : 'warning'}>{isUrgent ? words.urgent : words.notUrgent}</Badge>
+          ),
+        },
+        {
+          id: 'name',
+          header: words.alertColumns.name,
+          isRowHeader: true,
+          cell: ({ id }) => alertWords[id].name,
+        },
+        { id: 'todo', header: words.alertColumns.todo, cell: ({ id }) => alertWords[id].todo },
+      ]}
+      rows={alerts}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
 /** Shows what the server measures about itself: first the problems with what to do, then all measurements. */
 export function ServerSection({ bridge, stores }: ScreenProps<WithConnectivity>) {
-  const [signs, setSigns] = useState<Loadable<ServerSigns>>({ kind: 'loading' })
-  const isReached = useStore(stores.connectivity, isOnlineNow)
-  const load = useCallback(async (): Promise<void> => {
-    const reply = await bridge.accounts.readServerSigns({})
-    setSigns((before) => {
-      if (reply.ok) return { kind: 'ready', value: reply.value }
-      return before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }
-    })
-  }, [bridge])
-  useEffect(() => {
-    void load()
-    const timer = setInterval(() => void load(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [load])
-
-  if (signs.kind === 'failed') {
-    return (
-      <EmptyState
-        title={words.failedTitle}
-        action={<Button onPress={() => void load()}>{accountsWords.tryAgain}</Button>}
-      >
-        {signs.failure.message}
-      </EmptyState>
-    )
+  const read = useCallback(() => bridge.accounts.readServerSigns({}), [bridge])
+  const summary = (signs: ServerSigns): string => {
+    const count = findAlerts(signs).length
+    return count === 0 ? words.allWell : words.alertCount(count)
   }
-  if (signs.kind !== 'ready') {
-    return (
-      <SkeletonGroup label={words.loading}>
-        <Skeleton shape="block" height="240px" />
-      </SkeletonGroup>
-    )
-  }
-  const alerts = findAlerts(signs.value)
   return (
-    <div className="s-accounts">
-      <p className="s-accounts__quiet">{words.intro}</p>
-      {isReached ? null : (
-        <Banner tone="warning" title={accountsWords.offlineTitle}>
-          {accountsWords.offline}
-        </Banner>
-      )}
-      <div className="s-accounts__tools">
-        <p role="status">{alerts.length === 0 ? words.allWell : words.alertCount(alerts.length)}</p>
-        <Button disabledReason={isReached ? null : accountsWords.needsConnection} onPress={() => void load()}>
-          {words.check}
-        </Button>
-      </div>
-      {alerts.length === 0 ? null : (
-        <Table
-          caption={words.alerts}
-          columns={[
-            {
-              id: 'urgency',
-              header: words.alertColumns.urgency,
-              cell: ({ isUrgent }) => (
-                <Badge tone={isUrgent ? 'danger' : 'warning'}>{isUrgent ? words.urgent : words.notUrgent}</Badge>
-              ),
-            },
-            {
-              id: 'name',
-              header: words.alertColumns.name,
-              isRowHeader: true,
-              cell: ({ id }) => alertWords[id].name,
-            },
-            { id: 'todo', header: words.alertColumns.todo, cell: ({ id }) => alertWords[id].todo },
-          ]}
-          rows={alerts}
-          rowKey={({ id }) => id}
-        />
-      )}
-      <Table
-        caption={words.signs}
-        columns={[
-          { id: 'name', header: words.signColumns.name, isRowHeader: true, cell: ({ name }) => name },
-          { id: 'value', header: words.signColumns.value, cell: ({ value }) => value },
-        ]}
-        rows={toRows(signs.value)}
-        rowKey={({ name }) => name}
-      />
-    </div>
+    <ReadSection stores={stores} read={read} everyMs={lookEveryMs} words={words} summary={summary}>
+      {(signs) => {
+        const alerts = findAlerts(signs)
+        return (
+          <>
+            {alerts.length === 0 ? null : <Alerts alerts={alerts} />}
+            <Table
+              caption={words.signs}
+              columns={[
+                { id: 'name', header: words.signColumns.name, isRowHeader: true, cell: ({ name }) => name },
+                { id: 'value', header: words.signColumns.value, cell: ({ value }) => value },
+              ]}
+              rows={toRows(signs)}
+              rowKey={({ name }) => name}
+            />
+          </>
+        )
+      }}
+    </ReadSection>
   )
 }
