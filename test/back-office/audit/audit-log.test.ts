@@ -66,7 +66,7 @@ for (const engine of await findEngines()) {
       ['a kind', { kind: 'changed', workstationID: 'desk-of-the-window' }, ['member.changed']],
       ['refusals', { kind: 'refused' }, ['study.viewed']],
       ['a location', { locationID: clinic.home, userID: 'u-frontdesk' }, ['cache.changes-read']],
-      ['nothing', { workstationID: 'desk-of-nobody' }, []],
+      ['nothing', { workstationID: 'unknown-desk' }, []],
     ] as const)('is filtered by %s', async (_name, filter, expected) => {
       expect(await actionsOf(filter)).toEqual(expected)
     })
@@ -79,7 +79,7 @@ for (const engine of await findEngines()) {
     })
 
     it('is paged without a gap or a repetition', async () => {
-      for (let n = 0; n < 60; n += 1) await read({ workstationID: 'desk-of-nobody' })
+      for (let n = 0; n < 60; n += 1) await read({ workstationID: 'unknown-desk' })
       const filter = { userID: 'u-admin' }
       const first = await read(filter)
       expect(first.rows).toHaveLength(50)

@@ -7,7 +7,7 @@ import { appendAudit, atQuietMoment, readAuditHead } from '#back-office/kernel/a
 import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { allowTampering } from '#test/fixtures/audit-tampering.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { addRows, anEntry, openLog } from './audit-log.ts'
+import { addRows, anEntry, editedColumns, openLog } from './audit-log.ts'
 
 const old = 30
 const rows = 120
@@ -91,24 +91,7 @@ describeOnEachDatabase('the audit log', (databases) => {
     }
   })
 
-  const columns = [
-    'at',
-    'user_id',
-    'action',
-    'member_id',
-    'study_id',
-    'location_id',
-    'outcome',
-    'workstation_id',
-    'address',
-    'before',
-    'after',
-    'given',
-    'hash',
-    'previous_hash',
-    'position',
-    'chain',
-  ] as const
+  const columns = [...editedColumns, 'given', 'position', 'chain'] as const
   it('breaks at a row of which any column was changed', async () => {
     const { db } = await open()
     await allowTampering(db, kind)

@@ -9,6 +9,23 @@ import { openBefore } from '../database/older-database.ts'
 /** The locations of the test's log, and one that does not exist. */
 const places = ['ca-bc-1', 'us-wa-2', null, 'zz-zz-9'] as const
 
+/** The columns of a row that a test edits to tamper with the log. */
+export const editedColumns = [
+  'at',
+  'user_id',
+  'action',
+  'member_id',
+  'study_id',
+  'location_id',
+  'outcome',
+  'workstation_id',
+  'address',
+  'before',
+  'after',
+  'previous_hash',
+  'hash',
+] as const
+
 export const anEntry = (n: number): AuditEntry => ({
   at: 1_795_000_000 + n,
   user_id: `u-${n % 3}`,

@@ -8,7 +8,7 @@ import { allowTampering } from '#test/fixtures/audit-tampering.ts'
 import { howMany } from '#test/fixtures/deep.ts'
 import { createRandom, type Random } from '#test/fixtures/random.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { addRows, anEntry, openLog } from './audit-log.ts'
+import { addRows, anEntry, editedColumns, openLog } from './audit-log.ts'
 
 class Undo extends Error {}
 
@@ -20,21 +20,6 @@ type Tampering = {
 }
 
 const pick = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from + 1))
-
-const columns = [
-  'at',
-  'user_id',
-  'action',
-  'member_id',
-  'study_id',
-  'location_id',
-  'outcome',
-  'workstation_id',
-  'before',
-  'after',
-  'previous_hash',
-  'hash',
-] as const
 
 const rowAt = (db: Database, sequence: number) =>
   db.selectFrom('audit').selectAll().where('sequence', '=', sequence).executeTakeFirstOrThrow()
@@ -69,7 +54,7 @@ const forget = async (db: Database, from: number): Promise<void> => {
 
 const tamperings: Readonly<Record<string, (tampering: Tampering) => Promise<void>>> = {
   edit: async ({ db, last, random }) => {
-    const column = columns[pick(random, 0, columns.length - 1)] ?? 'at'
+    const column = editedColumns[pick(random, 0, editedColumns.length - 1)] ?? 'at'
     const sequence = pick(random, 1, last)
     const value = column === 'at' ? pick(random, 1, 1000) : `edited-${pick(random, 1, 1000)}`
     await sql`update audit set ${sql.ref(column)} = ${value} where sequence = ${sequence}`.execute(db)
