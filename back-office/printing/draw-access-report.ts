@@ -5,7 +5,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { accessReportWords as words } from './access-report-words.ts'
-import { accent, drawSheets, gap, paperGrey, prose, row, rule, small, strong, table } from './paper-sheet.ts'
+import { accent, drawSheets, gap, paperGrey, prose, row, rule, small, strong, table, titleRow } from './paper-sheet.ts'
 
 /** Who saw or changed a member's record, for the member. */
 export type AccessReport = {
@@ -36,14 +36,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
     foot: [words.title, words.printed(printed)],
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
-      row(
-        set,
-        [
-          { text: 'Atrium', style: { face: 'bold', size: 18 }, color: accent },
-          { text: words.title, style: { face: 'bold', size: 14 }, align: 'right' },
-        ],
-        [0.4, 0.6],
-      ),
+      titleRow(set, ['Atrium', words.title], [0.4, 0.6], 14),
       row(
         set,
         [

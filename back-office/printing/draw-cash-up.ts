@@ -26,6 +26,7 @@ import {
   small,
   strong,
   table,
+  titleRow,
 } from './paper-sheet.ts'
 
 type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
@@ -43,14 +44,7 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
     foot: [words.foot(locationName, formatDate(cashUp.date)), words.printed(formatInstant(madeAt, timezone as ZoneId))],
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
-      row(
-        set,
-        [
-          { text: 'Atrium', style: { face: 'bold', size: 18 }, color: accent },
-          { text: words.title, style: { face: 'bold', size: 18 }, align: 'right' },
-        ],
-        [0.5, 0.5],
-      ),
+      titleRow(set, ['Atrium', words.title], [0.5, 0.5]),
       row(
         set,
         [

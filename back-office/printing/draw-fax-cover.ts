@@ -4,7 +4,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { factRows } from './draw-study-paper.ts'
 import { faxCoverWords as words } from './fax-cover-words.ts'
-import { accent, body, drawSheets, gap, heading, paperGrey, prose, row, rule, small } from './paper-sheet.ts'
+import { accent, body, drawSheets, gap, heading, paperGrey, prose, row, rule, small, titleRow } from './paper-sheet.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 /** The facts of a fax's cover sheet: nothing about the member or the document. */
@@ -31,14 +31,7 @@ export const drawFaxCover = (cover: FaxCover, fonts: PaperFonts): Promise<DrawnP
     foot: [words.foot(clinic.name, clinic.phone), cover.isDemonstration ? studyPaperWords.demonstrationFoot : ''],
     madeAt: toEpochMs(cover.madeAt),
     blocks: (set) => [
-      row(
-        set,
-        [
-          { text: clinic.name, style: { face: 'bold', size: 18 }, color: accent },
-          { text: words.title.toUpperCase(), style: { face: 'bold', size: 18 }, align: 'right' },
-        ],
-        [0.75, 0.25],
-      ),
+      titleRow(set, [clinic.name, words.title.toUpperCase()], [0.75, 0.25]),
       row(set, [{ text: [...clinic.lines, clinic.phone].join(', '), style: small, color: paperGrey }], [1], {
         padding: 0,
       }),

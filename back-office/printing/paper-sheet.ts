@@ -175,6 +175,22 @@ export const prose = (
     }
   })
 
+/** The first row of a paper: who it is from, and what it is. `shares` are their widths. */
+export const titleRow = (
+  set: Typesetter,
+  [from, title]: readonly [from: string, title: string],
+  shares: readonly [number, number],
+  titleSize = 18,
+): PaperBlock =>
+  row(
+    set,
+    [
+      { text: from, style: { face: 'bold', size: 18 }, color: accent },
+      { text: title, style: { face: 'bold', size: titleSize }, align: 'right' },
+    ],
+    shares,
+  )
+
 /** Returns the title of a section, underlined over the whole width. */
 export const heading = (set: Typesetter, text: string): PaperBlock => ({
   ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
