@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Delivery, DeliveryChannel, UsedAddress } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import type { TransmissionStep } from '#domain/release/transmission.ts'
@@ -88,6 +89,24 @@ export const findDeliveryForUpdate = async (
 
 export const findDeliveryOfRequest = async (db: Database, requestKey: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('delivery').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+
+/** As the index of these rows has it: SQLite uses an index with a condition only for the same words. */
+const underWay = sql<boolean>`state in ('registered', 'sending', 'handed-over') and channel <> 'cd'`
+
+/**
+ * Counts the sends that have been under way since before a time (epoch seconds). A disc does not count: it waits for the
+ * person who burns it.
+ */
+export const countLateDeliveries = async (db: Database, since: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(underWay)
+    // A send that is repeated was registered long ago.
+    .where(({ fn }) => fn.coalesce('handed_over_at', 'sending_since', 'created_at'), '<', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Returns all deliveries of a study, newest first. */
 export const findDeliveries = async (db: Database, studyID: string): Promise<DeliveryRow[]> =>

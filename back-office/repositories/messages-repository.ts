@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import {
   type MessageSettings,
@@ -157,6 +158,21 @@ export const findDueMessages = async (
         .orderBy('message_id')
         .limit(most)
         .execute()
+
+/** Counts the messages that were due before a time (epoch seconds) and that have neither left nor been given up. */
+export const countLateMessages = async (db: Database, dueBefore: number): Promise<number> => {
+  const due = db
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('due_at', '<', dueBefore)
+  // Two counts, because each has an index of its own. SQLite uses an index with a condition only for its very words.
+  const planned = await due.where('state', '=', sql.lit('planned')).executeTakeFirstOrThrow()
+  const taken = await due
+    .where('state', 'in', ['claimed', 'handed-over'])
+    .where('lease_until', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(planned.count) + Number(taken.count)
+}
 
 /**
  * Returns the messages that a server may have sent after this state of the database was saved: those in its hands, and

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PendingRefund } from '#domain/payments/ledger.ts'
 import type { OpenAttempt } from '#domain/payments/payment-view.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
@@ -32,6 +33,24 @@ export const findOpenAttempts = async (db: Database, begunBy: number): Promise<P
     .where('begun_at', '<=', begunBy)
     .orderBy('begun_at')
     .execute()
+
+/**
+ * Counts the attempts that began before a time (epoch seconds) and whose result is not known: open ones, and those that
+ * the server asks the processor about again.
+ */
+export const countUnknownAttempts = async (db: Database, begunBefore: number): Promise<number> => {
+  const begun = db
+    .selectFrom('payment_attempt')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('begun_at', '<', begunBefore)
+  // Two counts, because each has an index of its own. SQLite uses an index with a condition only for its very words.
+  const open = await begun.where('state', '=', sql.lit('open')).executeTakeFirstOrThrow()
+  const asked = await begun
+    .where('look_again_at', 'is not', null)
+    .where('state', '!=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(open.count) + Number(asked.count)
+}
 
 /** Returns the attempts whose next check with the processor is due by `now` (epoch seconds), longest due first. */
 export const findAttemptsToLookAt = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>

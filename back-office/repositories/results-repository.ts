@@ -187,6 +187,17 @@ export const findUnmatchedResults = async (db: Database, reach: Reach) =>
     .limit(mostListedResults)
     .execute()
 
+/** Counts the results that arrived before a time (epoch seconds) and that Atrium has not compared with a study. */
+export const countUndecidedResults = async (db: Database, receivedBefore: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('incoming_result')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'received')
+    .where('received_at', '<', receivedBefore)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Returns how many results wait, and when the newest arrived, in epoch seconds; null if none waits. */
 export const countResultsWaiting = async (
   db: Database,

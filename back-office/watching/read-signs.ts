@@ -4,6 +4,11 @@ import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import { findLastRun } from '../repositories/backup-runs-repository.ts'
+import { countLateDeliveries } from '../repositories/deliveries-repository.ts'
+import { countLateMessages } from '../repositories/messages-repository.ts'
+import { countOpenMessages } from '../repositories/open-messages-repository.ts'
+import { countUnknownAttempts } from '../repositories/payment-attempts-repository.ts'
+import { countUndecidedResults } from '../repositories/results-repository.ts'
 import type { CallMeter } from './call-meter.ts'
 
 const minute = 60
@@ -80,44 +85,13 @@ const readDatabase = async (
   { db, kind, isDemo }: Pick<SignSources, 'db' | 'kind' | 'isDemo'>,
   now: number,
 ): Promise<FromDatabase> => {
-  const payments = await db
-    .selectFrom('payment_attempt')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('begun_at', '<', now - paymentKnownAfter)
-    .where(({ eb, or }) => or([eb('look_again_at', 'is not', null), eb('state', '=', 'open')]))
-    .executeTakeFirstOrThrow()
-  const late = await db
-    .selectFrom('message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', 'in', ['planned', 'claimed', 'handed-over'])
-    .where('due_at', '<', now - messageLateAfter)
-    .executeTakeFirstOrThrow()
-  const forStaff = await db
-    .selectFrom('message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', 'in', ['uncertain', 'failed'])
-    .where('decided_by', 'is', null)
-    .executeTakeFirstOrThrow()
-  const deliveries = await db
-    .selectFrom('delivery')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    // A disc waits for the person who burns it.
-    .where('channel', '!=', 'cd')
-    .where('state', 'in', ['registered', 'sending', 'handed-over'])
-    .where('created_at', '<', now - deliveryLateAfter)
-    .executeTakeFirstOrThrow()
-  const results = await db
-    .selectFrom('incoming_result')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'received')
-    .where('received_at', '<', now - resultDecidedAfter)
-    .executeTakeFirstOrThrow()
+  const forStaff = await countOpenMessages(db, { locationIDs: 'all', state: 'all', now })
   return {
-    unknownPayments: Number(payments.count),
-    lateMessages: Number(late.count),
-    messagesForStaff: Number(forStaff.count),
-    lateDeliveries: Number(deliveries.count),
-    undecidedResults: Number(results.count),
+    unknownPayments: await countUnknownAttempts(db, now - paymentKnownAfter),
+    lateMessages: await countLateMessages(db, now - messageLateAfter),
+    messagesForStaff: forStaff.failed + forStaff.uncertain,
+    lateDeliveries: await countLateDeliveries(db, now - deliveryLateAfter),
+    undecidedResults: await countUndecidedResults(db, now - resultDecidedAfter),
     ...(await readRuns(db, kind, now, isDemo)),
   }
 }

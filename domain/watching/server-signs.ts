@@ -23,7 +23,7 @@ export const serverSignsSchema = z.object({
   unknownPayments: count,
   /** Messages that have not left ten minutes after they were due. */
   lateMessages: count,
-  /** Messages that failed, or whose result is unknown, and that no person has decided. */
+  /** Messages that wait for staff, as the place Messages lists them for all locations. */
   messagesForStaff: count,
   /** Reports to practitioners that have neither arrived nor failed after half an hour. */
   lateDeliveries: count,

@@ -360,6 +360,28 @@ const aSku = (skuID: number) => ({
   promocodes: ['TEN'],
 })
 
+/** A card payment of a study at home that began at `begunAt` (epoch seconds) and has no result, as a row. */
+export const anAttemptRow = (studyID: string, begunAt: number) => ({
+  attempt_id: `attempt-${studyID}`,
+  study_id: studyID,
+  location_id: clinic.home,
+  kind: 'payment' as const,
+  route: 'simulated' as const,
+  amount: 1000,
+  currency: 'CAD' as const,
+  refund_of: null,
+  memo: '',
+  state: 'open' as const,
+  intent_id: null,
+  failure: null,
+  transaction_id: null,
+  user_id: 'u-frontdesk',
+  user_name: 'Robin Frost',
+  begun_at: begunAt,
+  settled_at: null,
+  request_key: null,
+})
+
 /** A study without an appointment, as a row of the table `study`. */
 export const aStudyRow = (now: number) => ({
   sku_id: 300,

@@ -6,6 +6,7 @@ import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import {
   type AccountName,
+  anAttemptRow,
   clinic,
   type Engine,
   type RunningBackOffice,
@@ -405,26 +406,7 @@ export const describeFinance = (engine: Engine): void => {
         const attempt_id = `attempt-${engine.kind}-open`
         await office.db
           .insertInto('payment_attempt')
-          .values({
-            attempt_id,
-            study_id: id,
-            location_id: clinic.home,
-            kind: 'payment',
-            route: 'simulated',
-            amount: 1000,
-            currency: 'CAD',
-            refund_of: null,
-            memo: '',
-            state: 'open',
-            intent_id: null,
-            failure: null,
-            transaction_id: null,
-            user_id: 'u-frontdesk',
-            user_name: 'Robin frontdesk',
-            begun_at: office.now(),
-            settled_at: null,
-            request_key: null,
-          })
+          .values({ ...anAttemptRow(id, office.now()), attempt_id })
           .execute()
         expect((await read()).openAttempts).toMatchObject([{ attemptID: attempt_id, amount: 10, studyID: id }])
         expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])

@@ -5,6 +5,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import {
   type AccountName,
   accounts,
+  anAttemptRow,
   clinic,
   type Engine,
   type RunningBackOffice,
@@ -352,27 +353,8 @@ export const describePayments = (engine: Engine): void => {
     const openAttemptOn = async (studyID: string) => {
       await office.db
         .insertInto('payment_attempt')
-        .values({
-          attempt_id: `attempt-${studyID}`,
-          study_id: studyID,
-          location_id: clinic.home,
-          kind: 'payment',
-          // Only the pad knows the result, so the back office cannot end the attempt.
-          route: 'serial',
-          amount: 1000,
-          currency: 'CAD',
-          refund_of: null,
-          memo: '',
-          state: 'open',
-          intent_id: null,
-          failure: null,
-          transaction_id: null,
-          user_id: 'u-frontdesk',
-          user_name: 'Robin Frost',
-          begun_at: office.now(),
-          settled_at: null,
-          request_key: null,
-        })
+        // Only the pad knows the result, so the back office cannot end the attempt.
+        .values({ ...anAttemptRow(studyID, office.now()), route: 'serial' })
         .execute()
     }
 

@@ -50,6 +50,7 @@ import { invitationMails } from './098-invitation-mails.ts'
 import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
+import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   sendsToDo,
   auditChains,
   auditSigners,
+  deliveriesUnderWay,
 ]

@@ -6,7 +6,7 @@ import { createReadSigns } from '#back-office/watching/read-signs.ts'
 import type { RunKind } from '#domain/backup/backup-runs.ts'
 import { type AlertID, findAlerts } from '#domain/watching/alert-rules.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
-import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { anAttemptRow, clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 
 const [hour, day] = [3600, 86_400]
 
@@ -57,28 +57,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
   const attempt = (change: object): Promise<unknown> =>
     office.db
       .insertInto('payment_attempt')
-      .values({
-        attempt_id: 'attempt-1',
-        study_id: clinic.homeStudy,
-        location_id: clinic.home,
-        kind: 'payment',
-        route: 'stripe',
-        amount: 1000,
-        currency: 'CAD',
-        refund_of: null,
-        memo: '',
-        state: 'open',
-        intent_id: null,
-        failure: null,
-        transaction_id: null,
-        user_id: 'u-frontdesk',
-        user_name: 'Robin Frost',
-        begun_at: office.now() - 301,
-        settled_at: null,
-        request_key: null,
-        look_again_at: null,
-        ...change,
-      })
+      .values({ ...anAttemptRow(clinic.homeStudy, office.now() - 301), ...change })
       .execute()
   const message = (change: object, place = 1): Promise<unknown> =>
     office.db
@@ -110,6 +89,8 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
         ...change,
       })
       .execute()
+  const messages = (change: object): Promise<unknown> =>
+    Promise.all(Array.from({ length: 21 }, (_, place) => message(change, place)))
   const delivery = (change: object): Promise<unknown> =>
     office.db
       .insertInto('delivery')
@@ -197,18 +178,28 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     ['a payment of the last minutes', () => attempt({ begun_at: office.now() - 299 }), []],
     ['a declined payment', () => attempt({ state: 'declined' }), []],
     ['a message that has not left', () => message({}), ['messages-late']],
-    ['a message that a server took and never gave out', () => message({ state: 'claimed' }), ['messages-late']],
+    [
+      'a message that a server took and never gave out',
+      () => message({ state: 'claimed', claim: 'c-1', lease_until: office.now() }),
+      ['messages-late'],
+    ],
     ['a message that is due now', () => message({ due_at: office.now() }), []],
     ['a sent message', () => message({ state: 'sent' }), []],
+    ['many failed messages', () => messages({ state: 'failed' }), ['messages-for-staff']],
     [
-      'many failed messages',
-      () => Promise.all(Array.from({ length: 21 }, (_, place) => message({ state: 'failed' }, place))),
+      'many messages that failed again after staff had sent them again',
+      () => messages({ state: 'failed', decided_by: 'Ana' }),
       ['messages-for-staff'],
     ],
+    ['many failed messages that staff closed', () => messages({ state: 'withdrawn', decided_by: 'Ana' }), []],
     [
-      'many failed messages that staff decided',
-      () =>
-        Promise.all(Array.from({ length: 21 }, (_, place) => message({ state: 'failed', decided_by: 'Ana' }, place))),
+      'many failed messages about a past appointment',
+      () => messages({ state: 'failed', event_id: 'event-1', starts_at: office.now() - 60 }),
+      [],
+    ],
+    [
+      'a fax that is repeated a day later',
+      () => delivery({ created_at: office.now() - day, sending: 2, sending_since: office.now() }),
       [],
     ],
     ['a fax that does not end', () => delivery({}), ['deliveries-late']],

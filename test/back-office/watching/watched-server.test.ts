@@ -85,7 +85,7 @@ describe('a server that is watched', () => {
     expect(ofBackup('alert.raised')).toHaveLength(1)
   })
 
-  it('shows an administrator the signs, and nobody else', async () => {
+  it('shows the signs to administrators only', async () => {
     const token = await office.signIn('admin')
     expect((await office.call('readServerSigns', {}, { token })).body).toMatchObject({ isDatabaseReached: true })
     const other = await office.call('readServerSigns', {}, { token: await office.signIn('frontdesk') })
