@@ -11,10 +11,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
-import { sweepInvitations } from './accounts/send-invitation.ts'
 import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts'
-import { startSweeping } from './booking/holds-sweep.ts'
-import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { checkDocumentOperation } from './documents/documents.ts'
@@ -36,14 +33,14 @@ import {
 } from './kernel/http/rest-options.ts'
 import { createRestServer } from './kernel/http/rest-server.ts'
 import { type CertificateFiles, followCertificate } from './kernel/http/server-certificate.ts'
+import { createSharedCounts } from './kernel/http/shared-counts.ts'
 import type { TrustedProxies } from './kernel/http/trusted-proxies.ts'
 import { createWorkBudget } from './kernel/http/work-budget.ts'
 import { createWorkWeights } from './kernel/http/work-weights.ts'
-import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
+import { startLeadership } from './kernel/leadership.ts'
 import type { MllpSettings } from './kernel/options/mllp-options.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
-import { startMessages } from './messages/message-sweep.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
 import type { FaxCarrier } from './outside/fax/fax-carrier.ts'
 import { openMailer } from './outside/mail/open-mailer.ts'
@@ -51,7 +48,6 @@ import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { chooseGateway, type GatewayAccount } from './outside/sms/choose-gateway.ts'
-import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findAuditedState } from './repositories/audited-state-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
@@ -60,10 +56,9 @@ import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 import { type ReceivingResults, startReceivingResults } from './results/receive-results.ts'
-import { removeOldRefusals } from './results/refused-deliveries.ts'
 import { registerFhir } from './results/register-fhir.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
-import { startFollowingReports } from './update/apply-reports.ts'
+import { startWork } from './start-work.ts'
 import { type CallMeter, createCallMeter } from './watching/call-meter.ts'
 import type { MetricsSettings } from './watching/metrics-server.ts'
 import { prepareWatching } from './watching/start-watching.ts'
@@ -161,7 +156,6 @@ export type BackOffice = {
   stop(): Promise<void>
 }
 
-const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
@@ -208,13 +202,6 @@ const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffic
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
 }
 
-const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>): NodeJS.Timeout =>
-  setInterval(() => {
-    const failed = () => log('warning', 'house-keeping.failed')
-    removeOldIdempotencyKeys(db, now()).catch(failed)
-    removeOldRefusals(db, now()).catch(failed)
-  }, houseKeepingMs).unref()
-
 const watch = (
   options: BackOfficeOptions,
   { db, kind }: OpenDatabase,
@@ -228,28 +215,6 @@ const watch = (
     metrics: options.metrics,
     alarmsEveryMs: options.alarmsEveryMs,
   })
-
-/** Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. */
-const startWork = (
-  surroundings: CallSurroundings,
-  { messagesEveryMs }: Pick<BackOfficeOptions, 'messagesEveryMs'>,
-): { stop(): Promise<void> } => {
-  const { db, kind, now, newId, log, cardProcessor } = surroundings
-  const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
-  const settling = startSettling({ db, kind, now, newId, log, cardProcessor })
-  const followingReports = startFollowingReports({ db, kind, now, log })
-  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
-  const houseKeeping = startHouseKeeping({ db, now, log })
-  return {
-    stop: async () => {
-      clearInterval(houseKeeping)
-      await sweeping.stop()
-      await settling.stop()
-      await followingReports.stop()
-      await messages.stop()
-    },
-  }
-}
 
 /**
  * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server
@@ -276,6 +241,19 @@ const openPorts = async (
     throw error
   }
 }
+
+/** Returns who may call the server, and how much work each caller may ask for. */
+const createLimits = (
+  { callerLimits, certificate, largeBodies, publicHosts, trustedProxies }: BackOfficeOptions,
+  host: string,
+) => ({
+  ...{ certificate, trustedProxies },
+  allowedHosts: toAllowedHosts(host, publicHosts ?? []),
+  callerLimits: { ...defaultCallerLimits, ...callerLimits },
+  budget: createWorkBudget(() => performance.now()),
+  weights: createWorkWeights(firstWeights),
+  largeBodies: createLargeBodies(largeBodies ?? defaultLargeBodyLimits),
+})
 
 const listen = async (
   options: BackOfficeOptions,
@@ -310,6 +288,10 @@ const listen = async (
   const { certificate } = options
   const watching = watch(options, database, meter)
   const serverID = await readServerID(db)
+  const run = { id: randomUUID(), startedAt: now() }
+  const host = options.host ?? '127.0.0.1'
+  // The counts of one process are in its memory. Several processes share them in PostgreSQL.
+  const counts = kind === 'postgresql' ? createSharedCounts(db) : undefined
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -333,22 +315,12 @@ const listen = async (
     fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
     results: standIns?.results ?? null,
     pdf,
-    run: { id: randomUUID(), startedAt: now() },
+    run,
     ...{ crmUrl: options.crmUrl ?? null, serverID },
     readAuditHead: createAuditSigner({ db, kind, dataFolder: options.dataFolder, serverID, now, log }).readHead,
     log,
   }
-  const callerLimits = { ...defaultCallerLimits, ...options.callerLimits }
-  const host = options.host ?? '127.0.0.1'
-  const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
-  const limits = {
-    ...{ allowedHosts, rateLimits, callerLimits, isSuperseded: database.isSuperseded },
-    trustedProxies: options.trustedProxies,
-    certificate,
-    budget: createWorkBudget(() => performance.now()),
-    weights: createWorkWeights(firstWeights),
-    largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
-  }
+  const limits = { ...createLimits(options, host), rateLimits, isSuperseded: database.isSuperseded, counts }
   const server = await createRestServer(handlers, surroundings, { ...limits, replays, observe: watching.observe })
   registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
@@ -361,7 +333,11 @@ const listen = async (
     checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
   })
   if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
-  const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings)
+  const leadership = await startLeadership({ db, kind, runID: run.id, log })
+  const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings).catch(async (error) => {
+    await leadership.stop()
+    throw error
+  })
   const { address, family, port } = server.server.address() as AddressInfo
 
   const watched = await watching.start()
@@ -369,7 +345,7 @@ const listen = async (
     certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
 
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
-  const working = startWork(surroundings, options)
+  const working = startWork(surroundings, leadership, options)
 
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
@@ -377,6 +353,7 @@ const listen = async (
     await closeServer()
     await watched.stop()
     await receiving.stop()
+    await counts?.stop()
     await reader.close()
     await working.stop()
     await mailer.close()

@@ -4,6 +4,7 @@
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
+  'test/back-office/contention/three-processes.test.ts',
   'test/house/back-office-archive.test.ts',
   'test/house/packaging.test.ts',
   'test/house/windows-installers.test.ts',

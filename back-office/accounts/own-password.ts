@@ -6,9 +6,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { endInvitations, writePassword } from '../repositories/accounts-repository.ts'
 import { removeSessionsOf } from '../repositories/sessions-repository.ts'
 import { findOrganisation } from '../repositories/setup-repository.ts'
-import { findUserByEmail } from '../repositories/users-repository.ts'
-import { isPassword } from '../session/password.ts'
-import { countWrongPassword, refuseWhileLocked } from '../session/sign-in.ts'
+import { clearFailedSignIns, findUserByEmail } from '../repositories/users-repository.ts'
+import { isRightPassword, refuseWhileLocked } from '../session/sign-in.ts'
 import { accountsServerWords as words } from './accounts-words.ts'
 import { hashNewPassword } from './new-password.ts'
 
@@ -25,10 +24,10 @@ const change = async (
   context.setAuditSubject({ what: userID })
   const user = await findUserByEmail(db, email)
   refuseWhileLocked(user, now)
-  if (user === undefined || !(await isPassword(oldPassword, user.password_hash))) {
-    await countWrongPassword(context, userID)
+  if (user === undefined || !(await isRightPassword(oldPassword, user, context))) {
     throw new Refusal('bad-credentials', words.wrongOldPassword)
   }
+  await clearFailedSignIns(db, userID)
   const organisation = (await findOrganisation(db)) ?? ''
   const ofAccount = [email, user.firstname, user.lastname, organisation]
   const passwordHash = await hashNewPassword(newPassword, ofAccount, 'newPassword')

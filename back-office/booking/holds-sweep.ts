@@ -4,6 +4,8 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import type { Leadership } from '../kernel/leadership.ts'
+import { LeaseLost } from '../kernel/server-runs-repository.ts'
 import { pruneChanges } from '../repositories/changes-repository.ts'
 import {
   findLapsedTemporaryHolds,
@@ -20,6 +22,8 @@ import { refreshSafety } from '../safety/refresh.ts'
 import { sweepBookingSafetyDrafts } from './safety-draft.ts'
 
 type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
+/** A sweep of one of several processes: each of its transactions makes sure that this process still leads. */
+type LedSweep = SweepContext & { readonly leadership?: Pick<Leadership, 'check'> }
 
 /** The name in the activity log for what the server did by itself. */
 const sweeperName = 'Atrium'
@@ -78,12 +82,13 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
  * failure on one machine does not stop the others; the first error is thrown at the end.
  * @internal Tests sweep without waiting for the timer.
  */
-export const sweepAll = async (db: Database, context: SweepContext): Promise<number> => {
+export const sweepAll = async (db: Database, context: LedSweep): Promise<number> => {
   const machineIDs = await findMachinesToSweep(db, context.now)
   const errors: unknown[] = []
   for (const machineID of machineIDs) {
     try {
       await inTransaction(db, async (transaction) => {
+        await context.leadership?.check(transaction)
         await lockMachines(transaction, context.kind, [machineID])
         await sweepMachine(transaction, machineID, context)
       })
@@ -103,6 +108,7 @@ type SweepOptions = {
   readonly newId: () => string
   readonly log: Log
   readonly everyMs?: number
+  readonly leadership: Pick<Leadership, 'check' | 'leads'>
   /** Other work of every sweep, such as applying the prices whose first day has come. */
   readonly alongside?: (now: number) => Promise<unknown>
 }
@@ -113,7 +119,8 @@ const pruneEverySeconds = 3600
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
  * hour it also removes changes too old for any cursor, and expired safety answers without a booking. For each member
  * with a booking that was never compared with the member's other bookings, the first sweep also compares the safety
- * answers of all these bookings. Several back offices may sweep one database. `stop` waits for a running sweep.
+ * answers of all these bookings. Of several processes over one database, only the leading one sweeps. `stop` waits for a
+ * running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
@@ -123,7 +130,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
   const sweep = async (): Promise<void> => {
     try {
       const now = options.now()
-      await sweepAll(options.db, { kind: options.kind, now, newId: options.newId })
+      await sweepAll(options.db, { ...options, now })
       await options.alongside?.(now)
       if (!isFilled) {
         await fillOtherSafety(options.db, now)
@@ -135,13 +142,16 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
         prunedAt = now
       }
     } catch (error) {
-      options.log('error', 'holds.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
+      // Another process leads now, and sweeps.
+      if (!(error instanceof LeaseLost)) {
+        options.log('error', 'holds.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
+      }
     }
     isRunning = false
   }
   const timer = setInterval(() => {
     // Skips a tick while a slow sweep is still running.
-    if (isRunning) return
+    if (isRunning || !options.leadership.leads()) return
     isRunning = true
     running = sweep()
   }, options.everyMs ?? 15_000)

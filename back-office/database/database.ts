@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BackOfficeTables } from './tables.ts'
 
 /** The back office's database, or a transaction on it. */
@@ -46,6 +46,13 @@ export const inTransaction = async <Result>(db: Database, work: (db: Database) =
     throw error
   }
 }
+
+/**
+ * The database's own clock in epoch seconds, for leases of several processes: their own clocks can differ. In a
+ * transaction it is the time of the statement, not of the transaction's start.
+ */
+export const databaseClock = (kind: DatabaseKind): RawBuilder<number> =>
+  kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from clock_timestamp())::bigint`
 
 /** Returns true for a violated unique constraint: the primary key or another. */
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -45,8 +45,38 @@ export type BackupRunTable = {
   taken_at: number | null
 }
 
+/** A server process over this database. `seen_at` in epoch seconds of the database's clock, renewed every few seconds. */
+type ServerRunTable = { run_id: string; seen_at: number }
+
+/**
+ * The process that does a kind of work for all processes. `term` grows with each new holder, so that a former holder is
+ * recognised. `until` in epoch seconds of the database's clock.
+ */
+type WorkLeaseTable = { work: string; run_id: string; term: number; until: number }
+
+/** The calls of all processes that one rate limit counted in a minute since the epoch. */
+type CallCountTable = { counter: string; minute: number; calls: number }
+
+export type IdempotencyKeyTable = {
+  idempotency_key: string
+  user_id: string
+  route: string
+  body_hash: string
+  status: number | null
+  answer: string | null
+  created_at: number
+  /** The try that acts outside the database, on PostgreSQL; null when none does. */
+  leased_by?: string | null | undefined
+  /** Epoch seconds of the database's clock. */
+  leased_until?: number | null | undefined
+}
+
 /** The tables about the server itself. */
 export type ServerTables = {
+  idempotency_key: IdempotencyKeyTable
+  server_run: ServerRunTable
+  work_lease: WorkLeaseTable
+  call_count: CallCountTable
   server_identity: ServerIdentityTable
   change_feed: ChangeFeedTable
   restoration: RestorationTable

@@ -335,16 +335,6 @@ export type ChangeTable = {
   changed_at: number
 }
 
-export type IdempotencyKeyTable = {
-  idempotency_key: string
-  user_id: string
-  route: string
-  body_hash: string
-  status: number | null
-  answer: string | null
-  created_at: number
-}
-
 type CrmPersonTable = { person_id: string; atrium_id: string | null; document: string }
 type CrmOpportunityTable = {
   opportunity_id: string
@@ -515,7 +505,6 @@ export type BackOfficeTables = AccountTables &
     directory_notice: DirectoryNoticeTable
     act_reason: ActReasonTable
     change: ChangeTable
-    idempotency_key: IdempotencyKeyTable
     crm_person: CrmPersonTable
     crm_opportunity: CrmOpportunityTable
     document_type: DocumentTypeTable

@@ -126,7 +126,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     const keyedCall = { userID: caller?.userID ?? '', route: call.name, wire: toWire(call.raw), parsed: input, now }
     if (isOutside && key !== undefined) {
       const answer = await runOutsidePerKey(
-        surroundings.db,
+        surroundings,
         { key, ...keyedCall },
         () =>
           audit.withChange(surroundings.db, surroundings.records, () =>

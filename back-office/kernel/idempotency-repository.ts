@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts'
-import type { IdempotencyKeyTable } from '../database/tables.ts'
+import { type Database, type DatabaseKind, databaseClock } from '../database/database.ts'
+import type { IdempotencyKeyTable } from '../database/server-identity-table.ts'
 
 /** Keys are stored for 30 days (decisions §3). */
 const idempotencyKeySeconds = 30 * 86_400
@@ -58,6 +58,56 @@ export const keepAnswer = async (
     .where('user_id', '=', claim.user_id)
     .where('idempotency_key', '=', claim.idempotency_key)
     .execute()
+}
+
+type NamedKey = Pick<KeyClaim, 'idempotency_key' | 'user_id'>
+
+/**
+ * Leases an unanswered key to a try, so that no other process acts under it, or renews the try's lease. Returns false
+ * while another try has the lease, and when the key has its answer. `by` is new for each try.
+ */
+export const leaseKey = async (
+  db: Database,
+  kind: DatabaseKind,
+  claim: NamedKey,
+  { by, seconds }: { readonly by: string; readonly seconds: number },
+): Promise<boolean> => {
+  const clock = databaseClock(kind)
+  const row = await db
+    .updateTable('idempotency_key')
+    .set((set) => ({ leased_by: by, leased_until: set(clock, '+', seconds) }))
+    .where('user_id', '=', claim.user_id)
+    .where('idempotency_key', '=', claim.idempotency_key)
+    .where('status', 'is', null)
+    .where((key) => key.or([key('leased_by', 'is', null), key('leased_by', '=', by), key('leased_until', '<=', clock)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends a try's lease without an answer. */
+export const endKeyLease = async (db: Database, claim: NamedKey, by: string): Promise<void> => {
+  await db
+    .updateTable('idempotency_key')
+    .set({ leased_by: null, leased_until: null })
+    .where('user_id', '=', claim.user_id)
+    .where('idempotency_key', '=', claim.idempotency_key)
+    .where('leased_by', '=', by)
+    .execute()
+}
+
+/** Returns whether a try still has its lease, locked until the transaction ends. */
+export const isKeyLeasedBy = async (db: Database, claim: NamedKey, by: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select('user_id')
+    .where('user_id', '=', claim.user_id)
+    .where('idempotency_key', '=', claim.idempotency_key)
+    .where('status', 'is', null)
+    .where('leased_by', '=', by)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Removes keys older than 30 days. */

@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto'
-import { type Database, inTransaction } from '../database/database.ts'
-import type { IdempotencyKeyTable } from '../database/tables.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import type { IdempotencyKeyTable } from '../database/server-identity-table.ts'
 import type { Caller } from './handler.ts'
-import { claimIdempotencyKey, findIdempotencyKey, keepAnswer } from './idempotency-repository.ts'
+import {
+  claimIdempotencyKey,
+  endKeyLease,
+  findIdempotencyKey,
+  isKeyLeasedBy,
+  keepAnswer,
+  leaseKey,
+} from './idempotency-repository.ts'
 import { createTurns } from './in-turn.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
@@ -140,15 +148,62 @@ export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly is
 /** The queues of this process, one per database. */
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
+/** A try's lease of its key. It is renewed while the try runs, so a short one is enough. */
+const leaseSeconds = 30
+const renewEveryMs = 10_000
+/** How often, and for how long, a repetition looks for the answer of the try in another process. */
+const lookEveryMs = 200
+const longestLookMs = 20_000
+
+/** The refusal of a repetition that did nothing, because the first call may still be under way in another process. */
+const stillUnderWay = (): Refusal =>
+  new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
+
+/** A try's right to act under its key. */
+type Try = {
+  /** Returns whether no other process has taken over, until the transaction ends. */
+  isMine(db: Database): Promise<boolean>
+  end(): Promise<void>
+}
+
+/** On SQLite all calls run in one process, in turn. */
+const onlyTry: Try = { isMine: async () => true, end: async () => {} }
+
+/** Begins a try: returns its lease, or the answer that another process stored meanwhile. Throws 429 after 20 seconds. */
+const beginTry = async (db: Database, kind: DatabaseKind, call: KeyedCall): Promise<Try | KeyedAnswer> => {
+  if (kind === 'sqlite') return onlyTry
+  const claim = toClaim(call)
+  const by = randomUUID()
+  const lease = { by, seconds: leaseSeconds }
+  const giveUpMs = performance.now() + longestLookMs
+  while (!(await leaseKey(db, kind, claim, lease))) {
+    const first = await findIdempotencyKey(db, claim)
+    if (first !== undefined && first.status !== null) return toReplay(first)
+    if (performance.now() > giveUpMs) throw stillUnderWay()
+    await sleep(lookEveryMs)
+  }
+  // A failed renewal is made up by the next one. If the lease ends all the same, the answer is not stored.
+  const timer = setInterval(() => void leaseKey(db, kind, claim, lease).catch(() => {}), renewEveryMs).unref()
+  return {
+    isMine: (transaction) => isKeyLeasedBy(transaction, claim, by),
+    end: async () => {
+      clearInterval(timer)
+      // Without this, a repetition waits until the lease ends.
+      await endKeyLease(db, claim, by).catch(() => {})
+    },
+  }
+}
+
 /**
  * Runs a call once per key as {@link runOncePerKey} does, for an operation that also acts outside the database. A first
  * transaction claims the key, the operation runs outside any transaction, and a second one stores the answer with the
  * writes of `keep`. After a crash or a temporary failure in between, a repetition runs the operation again under the
- * same key, and the operation must then reach the same result. Concurrent calls with one key in one process run one
- * after the other. `db` must not be a transaction.
+ * same key, and the operation must then reach the same result. Concurrent calls with one key run one after the other,
+ * also those of several processes over PostgreSQL: the later ones get the first one's answer, or throw 429
+ * `too-many-requests`. `db` must not be a transaction.
  */
 export const runOutsidePerKey = async (
-  db: Database,
+  { db, kind }: { readonly db: Database; readonly kind: DatabaseKind },
   call: KeyedCall,
   run: () => Promise<unknown>,
   keep: (db: Database, failure: Refusal | undefined) => Promise<void>,
@@ -163,21 +218,25 @@ export const runOutsidePerKey = async (
       checkSameCall(first, call)
       if (first.status !== null) return toReplay(first)
     }
-    try {
-      const body = await run()
-      await inTransaction(db, async (transaction) => {
-        await keepAnswer(transaction, claim, { status: 200, json: JSON.stringify(withoutSecrets(body)) })
-        await keep(transaction, undefined)
+    const begun = await beginTry(db, kind, call)
+    if (!('isMine' in begun)) return begun
+    const store = (answer: CallAnswer & { readonly failure?: Refusal }): Promise<KeyedAnswer> =>
+      inTransaction(db, async (transaction) => {
+        if (!(await begun.isMine(transaction))) throw stillUnderWay()
+        await keepAnswer(transaction, claim, {
+          status: answer.status,
+          json: JSON.stringify(withoutSecrets(answer.body)),
+        })
+        await keep(transaction, answer.failure)
+        return { ...answer, isReplay: false }
       })
-      return { status: 200, body, isReplay: false }
+    try {
+      return await store({ status: 200, body: await run() })
     } catch (error) {
       if (!isKept(error)) throw error
-      const { status, body } = toAnswer(error)
-      await inTransaction(db, async (transaction) => {
-        await keepAnswer(transaction, claim, { status, json: JSON.stringify(body) })
-        await keep(transaction, error)
-      })
-      return { status, body, failure: error, isReplay: false }
+      return await store({ ...toAnswer(error), failure: error })
+    } finally {
+      await begun.end()
     }
   })
 }

@@ -1,4 +1,5 @@
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, settlesWith } from '#domain/payments/payment-attempt.ts'
+import type { Leadership } from '../kernel/leadership.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {
   findAttemptsToLookAt,
@@ -37,10 +38,14 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
  * number of open attempts that ended, plus the number of attempts that had already ended and now got a transaction.
  * @internal Tests sweep without waiting for the timer.
  */
-export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {
+export const settleForgottenAttempts = async (
+  context: CardContext,
+  leads: () => boolean = () => true,
+): Promise<number> => {
   let ended = 0
   for (const attempt of await findOpenAttempts(context.db, context.now - refundAfterSeconds)) {
     if (!isDue(attempt, context.now)) continue
+    if (!leads()) return ended
     const row = await reporting(attempt, context, async () => {
       const word = { isAbandoned: true, terminal: null }
       return (await settleAttempt(attempt, word, context)).row
@@ -48,6 +53,7 @@ export const settleForgottenAttempts = async (context: CardContext): Promise<num
     if (row !== undefined && row.state !== 'open') ended += 1
   }
   for (const attempt of await findAttemptsToLookAt(context.db, context.now)) {
+    if (!leads()) return ended
     if ((await reporting(attempt, context, () => lookAgain(attempt, context))) === true) ended += 1
   }
   return ended
@@ -95,18 +101,20 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly everyMs?: number
+  readonly leadership: Pick<Leadership, 'leads'>
 }
 
 /**
- * Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. `stop` waits
- * for a running sweep.
+ * Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. Of several
+ * processes over one database, only the leading one does it, so that the processor is asked once. `stop` waits for a
+ * running sweep.
  */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const settle = async (): Promise<void> => {
     try {
-      await settleForgottenAttempts({ ...options, now: options.now() })
+      await settleForgottenAttempts({ ...options, now: options.now() }, options.leadership.leads)
       await checkRestoredCards({ ...options, now: options.now() })
     } catch (error) {
       options.log('error', 'cards.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
@@ -115,7 +123,7 @@ export const startSettling = (options: SettlingOptions): { stop(): Promise<void>
   }
   const begin = (): void => {
     // Skips a tick while a slow sweep is still running.
-    if (isRunning) return
+    if (isRunning || !options.leadership.leads()) return
     isRunning = true
     running = settle()
   }

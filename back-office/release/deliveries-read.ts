@@ -80,7 +80,7 @@ const mayBeKnownBetter = ({ state, channel }: DeliveryRow): boolean =>
   state === 'sending' || (channel === 'fax' && (state === 'handed-over' || state === 'uncertain'))
 
 const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Promise<DeliveryRow> => {
-  if (row.state === 'sending') return isInterrupted(row, context) ? findOut(row, context) : row
+  if (row.state === 'sending') return (await isInterrupted(row, context)) ? findOut(row, context) : row
   if (row.channel !== 'fax') return row
   if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
   if (row.state !== 'uncertain') return row

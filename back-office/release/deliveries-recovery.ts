@@ -2,6 +2,7 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { createTurns } from '../kernel/in-turn.ts'
+import { isRunAlive } from '../kernel/server-runs-repository.ts'
 import type { DeliveryRow } from '../repositories/deliveries-repository.ts'
 import { type DeliveryMove, moveDelivery } from './deliveries-move.ts'
 
@@ -43,20 +44,20 @@ export const isUnderWay = (deliveryID: string, context: Pick<HandlerContext, 'db
   placesFor(context).underWay.has(deliveryID)
 
 /**
- * Returns whether a delivery in state `sending` has lost its sender: the sending began before this run of the back
- * office, this run began it but no longer works on it, or it has taken longer than any sending takes. Call this
- * function inside {@link inTurnOf}. Discs and sticks are excluded: the workstation reports their result itself.
+ * Returns whether a delivery in state `sending` has lost its sender: the process that began it has ended, this process
+ * began it but no longer works on it, or it has taken longer than any sending takes. Call this function inside
+ * {@link inTurnOf}. Discs and sticks are excluded: the workstation reports their result itself.
  */
-export const isInterrupted = (
+export const isInterrupted = async (
   { state, channel, sender_run, sending_since }: DeliveryRow,
-  { run, now }: Pick<HandlerContext, 'run' | 'now'>,
-): boolean =>
-  state === 'sending' &&
-  (channel === 'fax' || channel === 'email') &&
-  (sender_run === run.id ||
-    sending_since === null ||
-    sending_since <= run.startedAt ||
-    now - sending_since > longestSeconds)
+  { db, kind, run, now }: Pick<HandlerContext, 'db' | 'kind' | 'run' | 'now'>,
+): Promise<boolean> => {
+  if (state !== 'sending' || (channel !== 'fax' && channel !== 'email')) return false
+  if (sender_run === null || sender_run === run.id || sending_since === null) return true
+  if (now - sending_since > longestSeconds) return true
+  // One process uses a database of SQLite: what began before this one has ended.
+  return kind === 'sqlite' ? sending_since <= run.startedAt : !(await isRunAlive(db, kind, sender_run))
+}
 
 /**
  * Resolves a delivery whose sending was interrupted (decisions §5). Asks the carrier for a fax by its key. If the

@@ -120,7 +120,7 @@ const checkNamed = async (
 
 const carryOut = async (registered: DeliveryRow, body: Body, context: DeliveriesSendContext): Promise<DeliveryRow> => {
   let row = await readAgain(registered, context)
-  if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
+  if (decideSend(row.state, await isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
     // The carrier could not be reached: a later call asks the carrier again, and nothing is sent until the carrier
     // answers.

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AccountColumns } from '../database/account-tables.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
@@ -10,22 +10,34 @@ export const findUserByEmail = (db: Database, email: string): Promise<UserRow | 
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 /**
- * Counts one wrong password, in one statement so that concurrent guesses all count. When the count reaches `allowed`,
- * locks the account until `lockedUntil` (epoch seconds) and restarts the count.
+ * Counts a guess at a password before it is compared, so that guesses at several processes at the same time are not
+ * more than `allowed`. Returns false, and counts nothing, while so many are counted or the account is locked.
  */
-export const countFailedSignIn = async (
+export const countGuess = async (
   db: Database,
-  input: { userID: string; allowed: number; lockedUntil: number },
+  { userID, allowed, now }: { readonly userID: string; readonly allowed: number; readonly now: number },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('user')
+    .set((set) => ({ failed_sign_ins: set('failed_sign_ins', '+', 1) }))
+    .where('user_id', '=', userID)
+    .where('failed_sign_ins', '<', allowed)
+    .where((user) => user.or([user('locked_until', 'is', null), user('locked_until', '<=', now)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks an account until `lockedUntil` (epoch seconds) and restarts the count, if `allowed` guesses are counted. */
+export const lockAfterGuesses = async (
+  db: Database,
+  { userID, allowed, lockedUntil }: { readonly userID: string; readonly allowed: number; readonly lockedUntil: number },
 ): Promise<void> => {
   await db
     .updateTable('user')
-    .set({
-      failed_sign_ins: sql<number>`case when failed_sign_ins + 1 >= ${input.allowed} then 0 else failed_sign_ins + 1 end`,
-      locked_until: sql<
-        number | null
-      >`case when failed_sign_ins + 1 >= ${input.allowed} then ${input.lockedUntil} else locked_until end`,
-    })
-    .where('user_id', '=', input.userID)
+    .set({ failed_sign_ins: 0, locked_until: lockedUntil })
+    .where('user_id', '=', userID)
+    .where('failed_sign_ins', '>=', allowed)
     .execute()
 }
 

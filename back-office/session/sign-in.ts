@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { countOf } from '#domain/format/format-count.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
@@ -9,19 +10,13 @@ import { createTurns } from '../kernel/in-turn.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSessionToken, toCaller } from '../kernel/session-token.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
-import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repositories/users-repository.ts'
+import { clearFailedSignIns, countGuess, findUserByEmail, lockAfterGuesses } from '../repositories/users-repository.ts'
 import { isNamedForPreferredConsult } from '../study-access/permissions.ts'
 import { isPassword } from './password.ts'
 
 /** Failed passwords in a row that lock an account, and the seconds of the lock (decisions §2). */
 const allowedFailures = 5
 const lockSeconds = 15 * 60
-
-/** Counts a wrong password; the fifth locks the account. */
-export const countWrongPassword = async (
-  { db, now }: Pick<HandlerContext, 'db' | 'now'>,
-  userID: string,
-): Promise<void> => countFailedSignIn(db, { userID, allowed: allowedFailures, lockedUntil: now + lockSeconds })
 
 /** Returns the account's home location; null if there is none, or the user may not work there. */
 const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationID | null => {
@@ -60,6 +55,34 @@ export const refuseWhileLocked = (user: Pick<UserTable, 'locked_until'> | undefi
   )
 }
 
+/** How long a guess waits for others that are being compared, and how often it looks. */
+const longestWaitMs = 3_000
+const lookEveryMs = 100
+
+/**
+ * Compares a password with an account's. Each guess is counted before it is compared, so that five processes allow no
+ * more guesses than one; the fifth wrong one locks the account. A guess that a killed process did not finish counts as
+ * wrong. A right password leaves its guess counted: see `clearFailedSignIns`. Throws 429 `account-locked`.
+ */
+export const isRightPassword = async (
+  password: string,
+  { user_id: userID, email, password_hash: hash }: Pick<UserTable, 'email' | 'password_hash' | 'user_id'>,
+  { db, now }: Pick<HandlerContext, 'db' | 'now'>,
+): Promise<boolean> => {
+  const guess = { userID, allowed: allowedFailures, now, lockedUntil: now + lockSeconds }
+  const giveUpMs = performance.now() + longestWaitMs
+  while (!(await countGuess(db, guess))) {
+    if (performance.now() > giveUpMs) await lockAfterGuesses(db, guess)
+    const present = await findUserByEmail(db, email)
+    if (present === undefined) return false
+    refuseWhileLocked(present, now)
+    await sleep(lookEveryMs)
+  }
+  const isRight = await isPassword(password, hash)
+  if (!isRight) await lockAfterGuesses(db, guess)
+  return isRight
+}
+
 const inTurn = createTurns()
 
 const openSession = async (
@@ -70,11 +93,13 @@ const openSession = async (
   // A refused sign-in names the account, so that guesses at one account are found.
   if (user !== undefined) context.setAuditSubject({ userID: user.user_id })
   refuseWhileLocked(user, context.now)
-  const isRight = await isPassword(body.password, user?.active === 1 ? user.password_hash : null)
-  if (user === undefined || !isRight) {
-    if (user !== undefined) await countWrongPassword(context, user.user_id)
+  if (user === undefined) {
+    // Takes as long as a wrong password, so that the time does not show which accounts exist.
+    await isPassword(body.password, null)
     throw wrongCredentials()
   }
+  const known = { ...user, password_hash: user.active === 1 ? user.password_hash : null }
+  if (!(await isRightPassword(body.password, known, context))) throw wrongCredentials()
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {
     // While this password was hashed, concurrent guesses may have locked the account, or an administrator may have

@@ -2,6 +2,7 @@ import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { countReports, decideRing } from '#domain/update/rings.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import type { Leadership } from '../kernel/leadership.ts'
 import {
   findToldGroups,
   findUnfinishedUpdateReleases,
@@ -45,11 +46,12 @@ type FollowOptions = Omit<ReportsContext, 'now'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly everyMs?: number
+  readonly leadership: Pick<Leadership, 'leads'>
 }
 
 /**
  * Once a minute, halts releases or gives them the next ring, as the reports and the number of overdue reports require.
- * `stop` waits for a running round.
+ * Of several processes over one database, only the leading one does it. `stop` waits for a running round.
  */
 export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
@@ -64,7 +66,7 @@ export const startFollowingReports = (options: FollowOptions): { stop(): Promise
   }
   const timer = setInterval(() => {
     // Skips a tick while a slow round is still running.
-    if (isRunning) return
+    if (isRunning || !options.leadership.leads()) return
     isRunning = true
     running = apply()
   }, options.everyMs ?? 60_000)

@@ -12,6 +12,7 @@ import { createChargedBody } from './charged-body.ts'
 import { largeBodyBytes } from './large-bodies.ts'
 import { noteCaller } from './observe-calls.ts'
 import type { RateClass, RateLimits, RestOptions } from './rest-options.ts'
+import { exactly } from './shared-counts.ts'
 import type { WorkLimits } from './work-budget.ts'
 import { toCountedMs } from './work-weights.ts'
 
@@ -71,6 +72,9 @@ export const createFindCaller = (
 /** The rate classes in which a session has no limit of its own. */
 const countedByAddress: ReadonlySet<RateClass> = new Set(['signIn', 'health', 'workstationAddress'])
 
+/** The rate classes that limit guesses at passwords, codes and addresses. */
+const againstGuessing: ReadonlySet<RateClass> = new Set(['signIn', 'signUp'])
+
 /**
  * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
  * an address. On open routes only a staff session has its own limit, because anyone can get a member's session by
@@ -92,7 +96,8 @@ export const rateConfig = (
     const countsSessions = !countedByAddress.has(rateClass)
     const caller = countsSessions ? await findCallerOf(request) : null
     const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
-    return isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
+    if (isOwn) return `session ${caller.sessionHash}`
+    return `${againstGuessing.has(rateClass) ? exactly : ''}address ${request.ip}`
   },
 })
 
@@ -108,7 +113,7 @@ export const createWorkstationLimit = (
   const count = server.createRateLimit({
     max: limits.workstation,
     timeWindow: 60_000,
-    keyGenerator: (request) => workstationOf(request) ?? request.ip,
+    keyGenerator: (request) => `${request.routeOptions.url} ${workstationOf(request) ?? request.ip}`,
   })
   return async (request) => {
     const found = await count(request)

@@ -3,6 +3,7 @@ import type { Route } from '#contract/route.ts'
 import type { AllowedHosts } from './allowed-hosts.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { CertificateFiles } from './server-certificate.ts'
+import type { SharedCounts } from './shared-counts.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 import type { WorkBudget, WorkLimits } from './work-budget.ts'
 import type { WorkWeights } from './work-weights.ts'
@@ -61,6 +62,8 @@ export type RestOptions = {
   readonly budget: WorkBudget
   readonly weights: WorkWeights
   readonly largeBodies: LargeBodies
+  /** Where the calls of the rate limits are counted; in this process when absent. */
+  readonly counts?: Pick<SharedCounts, 'Store'> | undefined
   /** Returns whether a newer program has migrated the database; then every call is refused. */
   readonly isSuperseded?: () => boolean
 }

@@ -133,6 +133,7 @@ export const createRestServer = async (
   })
   await server.register(rateLimit, {
     global: false,
+    ...(options.counts !== undefined && { store: options.counts.Store }),
     errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
   })
   const findCallerOf = createFindCaller(surroundings)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alwaysLeading } from '#back-office/kernel/leadership.ts'
 import { applyAllReports, startFollowingReports } from '#back-office/update/apply-reports.ts'
 import { updateServerWords as words } from '#back-office/update/update-server-words.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
@@ -78,7 +79,14 @@ for (const engine of await findEngines('sql')) {
         if (times === 1) throw new RangeError('no clock')
         return office.now()
       }
-      const following = startFollowingReports({ db: office.db, kind: office.kind, now, log, everyMs: 5 })
+      const following = startFollowingReports({
+        leadership: alwaysLeading,
+        db: office.db,
+        kind: office.kind,
+        now,
+        log,
+        everyMs: 5,
+      })
       await expect.poll(async () => (await find('1.3.0')).ring).toBe(10)
       await following.stop()
       expect(logged).toEqual(['error update.reports-not-applied', 'info update.release-widened'])

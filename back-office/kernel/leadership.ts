@@ -1,0 +1,90 @@
+import type { Log } from '#runtime/log.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import {
+  checkLease,
+  giveLeaseBack,
+  LeaseLost,
+  noteRun,
+  removeRun,
+  takeLease,
+  type WorkLease,
+} from './server-runs-repository.ts'
+
+/** Which of several server processes over one database does the work that no call asks for. */
+export type Leadership = {
+  /** Returns whether this process does that work now. */
+  leads(): boolean
+  /**
+   * Throws `LeaseLost`, in a transaction, if another process has taken over. Until the transaction ends, no other
+   * process can.
+   */
+  check(db: Database): Promise<void>
+  stop(): Promise<void>
+}
+
+const beatEveryMs = 5_000
+const leaseSeconds = 20
+/** This process stops to lead so long before its lease ends, because a question to the database takes time. */
+const marginMs = 2_000
+const work = 'sweeps'
+
+/** Leads always: for SQLite, which one process uses. @internal Tests sweep with it. */
+export const alwaysLeading: Leadership = { leads: () => true, check: async () => {}, stop: async () => {} }
+
+/**
+ * Reports this process as running, and takes the lead when no other process has it: at the start, and then every five
+ * seconds. A process that was killed, or that cannot reach the database, loses the lead after 20 seconds.
+ */
+export const startLeadership = async ({
+  db,
+  kind,
+  runID,
+  log,
+}: {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly runID: string
+  readonly log: Log
+}): Promise<Leadership> => {
+  if (kind === 'sqlite') return alwaysLeading
+  let lease: WorkLease | null = null
+  let leadsUntilMs = Number.NEGATIVE_INFINITY
+  const beat = async (): Promise<void> => {
+    await noteRun(db, kind, runID)
+    const askedMs = performance.now()
+    lease = await takeLease(db, kind, { work, runID, seconds: leaseSeconds })
+    leadsUntilMs = lease === null ? Number.NEGATIVE_INFINITY : askedMs + leaseSeconds * 1000 - marginMs
+  }
+  const warn = (): void => log('warning', 'house-keeping.failed')
+  let beating = beat().catch(warn)
+  await beating
+  let isBeating = false
+  const timer = setInterval(() => {
+    // Skips a beat while the database is slow.
+    if (isBeating) return
+    isBeating = true
+    beating = beat()
+      .catch(warn)
+      .finally(() => {
+        isBeating = false
+      })
+  }, beatEveryMs).unref()
+  return {
+    leads: () => performance.now() < leadsUntilMs,
+    check: async (transaction) => {
+      if (lease === null) throw new LeaseLost()
+      await checkLease(transaction, lease)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await beating
+      leadsUntilMs = Number.NEGATIVE_INFINITY
+      try {
+        if (lease !== null) await giveLeaseBack(db, lease)
+        await removeRun(db, kind, runID)
+      } catch {
+        warn()
+      }
+    },
+  }
+}

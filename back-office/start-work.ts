@@ -1,0 +1,55 @@
+import { sweepInvitations } from './accounts/send-invitation.ts'
+import { startSweeping } from './booking/holds-sweep.ts'
+import { applyDuePrices } from './catalogue/administer-prices.ts'
+import type { CallSurroundings } from './kernel/answer-call.ts'
+import { removeOldCallCounts } from './kernel/http/shared-counts.ts'
+import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
+import type { Leadership } from './kernel/leadership.ts'
+import { startMessages } from './messages/message-sweep.ts'
+import { startSettling } from './payments/attempts-sweep.ts'
+import { removeOldRefusals } from './results/refused-deliveries.ts'
+import { startFollowingReports } from './update/apply-reports.ts'
+
+const houseKeepingMs = 3_600_000
+
+const startHouseKeeping = (
+  { db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>,
+  { leads }: Pick<Leadership, 'leads'>,
+): NodeJS.Timeout =>
+  setInterval(() => {
+    if (!leads()) return
+    const failed = () => log('warning', 'house-keeping.failed')
+    removeOldIdempotencyKeys(db, now()).catch(failed)
+    removeOldRefusals(db, now()).catch(failed)
+    removeOldCallCounts(db).catch(failed)
+  }, houseKeepingMs).unref()
+
+/**
+ * Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. Of several
+ * processes over one database the leading one does it; all of them send messages, each message by one.
+ */
+export const startWork = (
+  surroundings: CallSurroundings,
+  leadership: Leadership,
+  { messagesEveryMs }: { readonly messagesEveryMs?: number | undefined },
+): { stop(): Promise<void> } => {
+  const { db, kind, now, newId, log, cardProcessor } = surroundings
+  const sweeping = startSweeping({
+    ...{ db, kind, now, newId, log, leadership },
+    alongside: (at) => applyDuePrices(db, at),
+  })
+  const settling = startSettling({ db, kind, now, newId, log, cardProcessor, leadership })
+  const followingReports = startFollowingReports({ db, kind, now, log, leadership })
+  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
+  const houseKeeping = startHouseKeeping({ db, now, log }, leadership)
+  return {
+    stop: async () => {
+      clearInterval(houseKeeping)
+      await sweeping.stop()
+      await settling.stop()
+      await followingReports.stop()
+      await messages.stop()
+      await leadership.stop()
+    },
+  }
+}
