@@ -21,7 +21,7 @@ export default defineConfig({
   testIgnore: process.env.ATRIUM_DEEP === '1' ? [] : deepJourneys.map((name) => `**/${name}`),
   outputDir: 'test-results',
   // Each journey has programs and data of its own; three at a time keep the two cores of a small build machine busy.
-  // They start in the order of their names. app-updates is first because it waits a minute for a free moment.
+  // They start in the order of their names. app-updates, of deep runs, is first because it waits a minute for a free moment.
   workers: 3,
   retries: process.env.CI ? 1 : 0,
   timeout: 180_000,

@@ -25,6 +25,7 @@ export const deepTests = [
  * the same rules, and another journey goes the same way through the app.
  */
 export const deepJourneys = [
+  'app-updates.spec.ts',
   'booking-rules.spec.ts',
   'crm-booking.spec.ts',
   'directory.spec.ts',
