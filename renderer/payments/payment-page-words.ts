@@ -9,10 +9,6 @@ export const paymentPageWords = {
     home: 'Go to start page',
   },
   badges: {
-    cancelled: 'Cancelled',
-    booked: 'Booked',
-    notBooked: 'Not booked',
-    checkedIn: 'Checked in',
     owed: (amount: string) => `Balance ${amount}`,
     overpaid: (amount: string) => `Overpaid ${amount}`,
     paid: 'Paid',

@@ -1,15 +1,14 @@
 import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/safety/known-safety.ts'
 import { describeStops } from '#domain/safety/notice-words.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
-import { describeHold } from '#domain/study/hold-words.ts'
 import type { Study } from '#domain/study/study.ts'
-import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { BookingBadges } from '../study/booking-badges.tsx'
 import { studyPageWords } from './study-page-words.ts'
 
 const words = studyPageWords.badges
 
-/** Shows badges about the booking, the check-in, the safety questions and the stops. */
+/** Shows badges about the visit, the safety questions and the stops. */
 export function StudyBadgesLine({
   study,
   safety,
@@ -20,25 +19,11 @@ export function StudyBadgesLine({
   readonly safety: SafetySummary
   readonly isCheckInWaiting: boolean
 }) {
-  const { status } = study
   const { stops, isProhibited, source } = knownSafety(safety)
   const isSigned = isKnownSafetySigned(safety)
   return (
     <p className="stuh__badges">
-      {status.cancelled ? (
-        <Badge tone="danger">{words.cancelled}</Badge>
-      ) : study.temporaryHold ? (
-        <Badge tone="warning">{describeHold(study)}</Badge>
-      ) : status.booked ? (
-        <Badge tone="primary">{words.booked}</Badge>
-      ) : (
-        <Badge>{words.notBooked}</Badge>
-      )}
-      {isCheckInWaiting ? (
-        <Badge tone="warning">{words.waitingCheckIn(waitingWords)}</Badge>
-      ) : status.checkin ? (
-        <Badge tone="info">{words.checkedIn}</Badge>
-      ) : null}
+      <BookingBadges study={study} isCheckInWaiting={isCheckInWaiting} />
       {source === 'draft' ? (
         <Badge tone="warning">{words.safety(describeAnswered(safety))}</Badge>
       ) : safety.state === 'complete' ? (

@@ -15,11 +15,6 @@ export const studyPageWords = {
     similarName: 'Similar name on the same day:',
   },
   badges: {
-    cancelled: 'Cancelled',
-    booked: 'Booked',
-    notBooked: 'Not booked',
-    waitingCheckIn: (waiting: string) => `Check-in: ${waiting}`,
-    checkedIn: 'Checked in',
     safety: (answered: string) => `Safety questions: ${answered}`,
     safetyAnswered: 'Safety questions answered',
     safetyNotAnswered: 'Safety questions not answered',

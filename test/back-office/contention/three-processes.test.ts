@@ -218,12 +218,14 @@ describe.skipIf(reason !== undefined)('three server processes, of which one is k
       const feeds = Promise.all(Array.from({ length: 2 }, () => followFeed(fleet, token, () => areDesksDone)))
       let kills = 0
       const killing = (async () => {
+        const starting: Promise<void>[] = []
         while (!isOver()) {
           await sleep(10_000)
           await fleet.kill()
           kills += 1
-          await fleet.start()
+          starting.push(fleet.start())
         }
+        await Promise.all(starting)
       })()
       await Promise.all([desks, killing])
       areDesksDone = true

@@ -3,6 +3,7 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { safetySectionWords } from '#renderer/safety/section/safety-section-words.ts'
+import { bookingBadgesWords } from '#renderer/study/booking-badges-words.ts'
 import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
@@ -140,7 +141,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
       world.clinic.studies[index] = { ...study, booking: null, status: { ...study.status, cancelled: true } }
       world.safety.refresh(studyID)
     })
-    await expectPage(page.getByText(studyPageWords.badges.cancelled, { exact: true })).toBeVisible()
+    await expectPage(page.getByText(bookingBadgesWords.cancelled, { exact: true })).toBeVisible()
     await expectPage(button('Change answers')).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button('Edit Safety questions')).toHaveCount(0)
     await inspect('cancelled')

@@ -1,0 +1,37 @@
+import { describeHold } from '#domain/study/hold-words.ts'
+import type { Study } from '#domain/study/study.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { bookingBadgesWords as words } from './booking-badges-words.ts'
+
+/**
+ * Shows how far a study's visit is: booked, checked in or scanned. The scan replaces the two before it. A check-in that
+ * waits to be sent is shown as waiting.
+ */
+export function BookingBadges({
+  study,
+  isCheckInWaiting = false,
+}: {
+  readonly study: Pick<Study, 'paymentAmount' | 'status' | 'temporaryHold'>
+  readonly isCheckInWaiting?: boolean
+}) {
+  const { status } = study
+  if (status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
+  if (status.scanned) return <Badge tone="success">{words.scanned}</Badge>
+  return (
+    <>
+      {study.temporaryHold ? (
+        <Badge tone="warning">{describeHold(study)}</Badge>
+      ) : status.booked ? (
+        <Badge tone="primary">{words.booked}</Badge>
+      ) : (
+        <Badge>{words.notBooked}</Badge>
+      )}
+      {isCheckInWaiting ? (
+        <Badge tone="warning">{words.waitingCheckIn(waitingWords)}</Badge>
+      ) : status.checkin ? (
+        <Badge tone="info">{words.checkedIn}</Badge>
+      ) : null}
+    </>
+  )
+}
