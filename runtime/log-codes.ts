@@ -211,6 +211,10 @@ export const logCodes = {
     todo: sameVersion,
   },
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
+  'audit.heads-differ': {
+    happened: "The audit log does not have a head that this workstation keeps. The server's alert has the same.",
+    todo: 'Run verify-audit, unless the server was restored.',
+  },
   'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 

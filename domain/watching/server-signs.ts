@@ -37,6 +37,13 @@ export const serverSignsSchema = z.object({
   isBackupMissing: z.boolean(),
   drillAgeSeconds: measured,
   hasDrillFailed: z.boolean(),
+  /**
+   * Seconds since the oldest row of the audit log was added that no head on a workstation covers; 0 if all are covered,
+   * null in a demo.
+   */
+  auditHeadAgeSeconds: measured,
+  /** Workstations whose heads differ from the log, without a review by an administrator. */
+  auditHeadProblems: count,
   /** The free space of the disk with the data folder; null if it cannot be read. */
   diskFreeBytes: measured,
   /** The same as a share of the disk, from 0 to 1. */

@@ -51,6 +51,8 @@ const fakeSigns: Omit<ServerSigns, 'at'> = {
   isBackupMissing: false,
   drillAgeSeconds: null,
   hasDrillFailed: true,
+  auditHeadAgeSeconds: 540,
+  auditHeadProblems: 0,
   diskFreeBytes: 182_300_000_000,
   diskFreeShare: 0.43,
   certificateDays: 61,

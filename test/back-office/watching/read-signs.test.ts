@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#back-office/database/open-database.ts'
+import { appendAudit, readAuditHead } from '#back-office/kernel/audit-repository.ts'
+import { writeKeptHeads } from '#back-office/repositories/audit-heads-repository.ts'
 import { addBackupRun } from '#back-office/repositories/backup-runs-repository.ts'
 import { type CallMeter, createCallMeter } from '#back-office/watching/call-meter.ts'
 import { createReadSigns } from '#back-office/watching/read-signs.ts'
@@ -29,6 +31,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     jumpSeconds = 0
     certificateEnds = null
     await run('backup', hour)
+    await kept({})
   })
 
   const run = (kind: RunKind, secondsAgo: number, problem: string | null = null): Promise<void> => {
@@ -168,7 +171,41 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     expect(await alerts()).toEqual([])
   })
 
+  /** The heads of a workstation, which cover all rows of the log. */
+  const kept = (change: object): Promise<unknown> =>
+    writeKeptHeads(office.db, {
+      ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), confirmed_at: 10 },
+      ...{ confirmed_rows: 1_000_000, problem: null, problem_at: null, ...change },
+    })
+  const auditRow = (secondsAgo: number): Promise<unknown> =>
+    office.db.transaction().execute((within) =>
+      appendAudit(within, office.kind, [
+        {
+          ...{ at: office.now() - secondsAgo, user_id: null, action: 'test.done', outcome: 'ok' },
+          ...{ member_id: null, study_id: null, location_id: null },
+        },
+      ]),
+    )
+
+  it('show an old row of the audit log that no workstation covers, until a head of a later row is confirmed', async () => {
+    await office.db.deleteFrom('audit_heads_kept').execute()
+    await auditRow(day + 1)
+    expect((await read()).auditHeadAgeSeconds).toBe(day + 1)
+    expect(await alerts()).toEqual(['audit-head-old'])
+    expect((await read({ isDemo: true })).auditHeadAgeSeconds).toBeNull()
+    const { rows } = await readAuditHead(office.db)
+    await kept({ confirmed_rows: rows })
+    expect((await read()).auditHeadAgeSeconds).toBe(0)
+    await auditRow(60)
+    expect((await read()).auditHeadAgeSeconds).toBe(60)
+  })
+
   it.each<[string, () => unknown, readonly AlertID[]]>([
+    [
+      'a workstation whose heads differ from the log',
+      () => kept({ problem: 'differs', problem_at: 10 }),
+      ['audit-log-differs'],
+    ],
     [
       'a payment without a result after five minutes',
       () => attempt({ look_again_at: office.now() }),
