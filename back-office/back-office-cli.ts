@@ -40,7 +40,7 @@ const named = (line: string): string => {
 }
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS] [--metrics-port N [--metrics-host ADDRESS]] [--log-folder DIR]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS] [--metrics-port N [--metrics-host ADDRESS]] [--log-folder DIR] [--otlp-endpoint URL]'
 
 type Flags = {
   readonly port: number
@@ -112,7 +112,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const connections = readConnectionOptions(values)
     const mllp = readMllpOptions(values)
-    const watching = readWatchingOptions(values)
+    const watching = readWatchingOptions(values, process.env)
     const secret = (name: SecretName) => readSecret(name, values, process.env)
     for (const flag of ['database', 'smtp-url'] as const) {
       if (hasPassword(values[flag] ?? '')) return refuse(passwordRefusal(flag))
@@ -197,6 +197,10 @@ const openCallLog = (folder: string | undefined): Log | undefined => {
   writeToFile = write
   return (...entry) => write(toLogLine(new Date().toISOString(), ...entry))
 }
+
+/** Loads the library of the traces only where they are wanted. */
+const loadTracing = async (endpoint: string | undefined) =>
+  endpoint === undefined ? undefined : (await import('./watching/traces.ts')).prepareTracing(endpoint)
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
@@ -304,6 +308,7 @@ if (command !== undefined) {
       mllp: flags.mllp,
       metrics: flags.watching.metrics,
       logCall,
+      startTracing: await loadTracing(flags.watching.otlpEndpoint),
       publicHosts: flags.publicHosts,
       dataFolder: flags.data,
       database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },

@@ -11,10 +11,8 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
-import { sweepInvitations } from './accounts/send-invitation.ts'
+import { traced } from '#runtime/spans.ts'
 import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts'
-import { startSweeping } from './booking/holds-sweep.ts'
-import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { checkDocumentOperation } from './documents/documents.ts'
@@ -39,11 +37,9 @@ import { type CertificateFiles, followCertificate } from './kernel/http/server-c
 import type { TrustedProxies } from './kernel/http/trusted-proxies.ts'
 import { createWorkBudget } from './kernel/http/work-budget.ts'
 import { createWorkWeights } from './kernel/http/work-weights.ts'
-import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { MllpSettings } from './kernel/options/mllp-options.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
-import { startMessages } from './messages/message-sweep.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
 import type { FaxCarrier } from './outside/fax/fax-carrier.ts'
 import { openMailer } from './outside/mail/open-mailer.ts'
@@ -51,7 +47,6 @@ import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { chooseGateway, type GatewayAccount } from './outside/sms/choose-gateway.ts'
-import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findAuditedState } from './repositories/audited-state-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
@@ -60,13 +55,13 @@ import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 import { type ReceivingResults, startReceivingResults } from './results/receive-results.ts'
-import { removeOldRefusals } from './results/refused-deliveries.ts'
 import { registerFhir } from './results/register-fhir.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
-import { startFollowingReports } from './update/apply-reports.ts'
+import { startWork } from './start-work.ts'
 import { type CallMeter, createCallMeter } from './watching/call-meter.ts'
 import type { MetricsSettings } from './watching/metrics-server.ts'
 import { prepareWatching } from './watching/start-watching.ts'
+import type { StartTracing } from './watching/traces.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -139,6 +134,8 @@ export type BackOfficeOptions = {
   readonly logCall?: Log | undefined
   /** Where Prometheus reads the metrics; nowhere when absent. */
   readonly metrics?: MetricsSettings | undefined
+  /** Starts the traces; without it there are none. */
+  readonly startTracing?: StartTracing | undefined
   /** The pause between two looks for alerts; for tests only. */
   readonly alarmsEveryMs?: number
   readonly rateLimits?: Partial<RateLimits>
@@ -161,7 +158,6 @@ export type BackOffice = {
   stop(): Promise<void>
 }
 
-const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
@@ -208,13 +204,6 @@ const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffic
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
 }
 
-const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>): NodeJS.Timeout =>
-  setInterval(() => {
-    const failed = () => log('warning', 'house-keeping.failed')
-    removeOldIdempotencyKeys(db, now()).catch(failed)
-    removeOldRefusals(db, now()).catch(failed)
-  }, houseKeepingMs).unref()
-
 const watch = (
   options: BackOfficeOptions,
   { db, kind }: OpenDatabase,
@@ -228,28 +217,6 @@ const watch = (
     metrics: options.metrics,
     alarmsEveryMs: options.alarmsEveryMs,
   })
-
-/** Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. */
-const startWork = (
-  surroundings: CallSurroundings,
-  { messagesEveryMs }: Pick<BackOfficeOptions, 'messagesEveryMs'>,
-): { stop(): Promise<void> } => {
-  const { db, kind, now, newId, log, cardProcessor } = surroundings
-  const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
-  const settling = startSettling({ db, kind, now, newId, log, cardProcessor })
-  const followingReports = startFollowingReports({ db, kind, now, log })
-  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
-  const houseKeeping = startHouseKeeping({ db, now, log })
-  return {
-    stop: async () => {
-      clearInterval(houseKeeping)
-      await sweeping.stop()
-      await settling.stop()
-      await followingReports.stop()
-      await messages.stop()
-    },
-  }
-}
 
 /**
  * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server
@@ -310,6 +277,8 @@ const listen = async (
   const { certificate } = options
   const watching = watch(options, database, meter)
   const serverID = await readServerID(db)
+  const runID = randomUUID()
+  const tracing = options.startTracing?.({ onLost: meter.countLostSpans, log, version, runID })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -325,15 +294,15 @@ const listen = async (
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
     preferredConsultUsers: options.preferredConsultUsers ?? [],
-    cardProcessor,
-    mailer,
-    sms: chooseGateway(options.twilio, { isDemo }),
+    cardProcessor: traced('stripe', cardProcessor),
+    mailer: traced('smtp', mailer),
+    sms: traced('sms', chooseGateway(options.twilio, { isDemo })),
     mailSender: sender ?? null,
-    scheduler,
-    fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
+    scheduler: traced('scheduler', scheduler),
+    fax: traced('fax', options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts)))),
     results: standIns?.results ?? null,
     pdf,
-    run: { id: randomUUID(), startedAt: now() },
+    run: { id: runID, startedAt: now() },
     ...{ crmUrl: options.crmUrl ?? null, serverID },
     readAuditHead: createAuditSigner({ db, kind, dataFolder: options.dataFolder, serverID, now, log }).readHead,
     log,
@@ -383,6 +352,7 @@ const listen = async (
     pdf.close()
     await memberSearch.close()
     await database.close()
+    await tracing?.stop()
   }
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

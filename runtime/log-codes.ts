@@ -211,6 +211,11 @@ export const logCodes = {
     todo: sameVersion,
   },
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
+  'traces.not-exported': {
+    happened: 'The receiver of the traces did not take them. Atrium drops them and works on.',
+    todo: 'Check the receiver of --otlp-endpoint.',
+  },
+  'traces.exported-again': { happened: 'The receiver of the traces takes them again.', todo: nothingToDo },
   'audit.heads-differ': {
     happened: "The audit log does not have a head that this workstation keeps. The server's alert has the same.",
     todo: 'Run verify-audit, unless the server was restored.',

@@ -25,6 +25,7 @@ export const signMetrics: Readonly<Record<MeasuredSign, { readonly name: string;
   certificateDays: { name: 'atrium_certificate_days', help: 'Days until the certificate expires.' },
   clockJumpSeconds: { name: 'atrium_clock_jump_seconds', help: 'Jump of the computer’s clock in the last 10 minutes.' },
   lostConnections: { name: 'atrium_database_connections_lost', help: 'Lost in the last 5 minutes.' },
+  lostSpans: { name: 'atrium_spans_lost', help: 'Spans of the last 5 minutes that were not exported.' },
   isDatabaseReached: { name: 'atrium_database_reached', help: '1 if the database answered in time.' },
 }
 

@@ -44,6 +44,7 @@ export const alertRules = [
   { id: 'disk-full', sign: 'diskFreeBytes', when: 'below', limit: gibibyte, isUrgent: true },
   { id: 'certificate-ends', sign: 'certificateDays', when: 'below', limit: 21, isUrgent: false },
   { id: 'certificate-ended', sign: 'certificateDays', when: 'below', limit: 2, isUrgent: true },
+  { id: 'traces-lost', sign: 'lostSpans', when: 'above', limit: 0, isUrgent: false },
   { id: 'clock-jumped', sign: 'clockJumpSeconds', when: 'above', limit: 30, isUrgent: true },
 ] as const satisfies readonly AlertRule[]
 

@@ -76,6 +76,10 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     name: 'The certificate has expired or expires tomorrow',
     todo: 'Renew it now: no desk connects after it expired.',
   },
+  'traces-lost': {
+    name: 'Traces are not exported',
+    todo: 'Check the receiver of --otlp-endpoint. Calls do not depend on it.',
+  },
   'clock-jumped': {
     name: 'The clock of the server jumped',
     todo: 'Check the time service of the server. Appointments, holds and locks depend on the time.',

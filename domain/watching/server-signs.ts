@@ -54,6 +54,8 @@ export const serverSignsSchema = z.object({
   clockJumpSeconds: z.number().min(0),
   /** Connections to the database that were lost in the last five minutes. */
   lostConnections: count,
+  /** Spans of the last five minutes that the receiver of traces did not get. */
+  lostSpans: count,
   /** Whether the last question to the database succeeded in time. Without the database the counts are 0. */
   isDatabaseReached: z.boolean(),
 })

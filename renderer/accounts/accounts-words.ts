@@ -166,6 +166,7 @@ export const accountsWords = {
       clock: 'Jump of the clock, last 10 minutes',
       database: 'The database answers',
       lost: 'Lost connections to the database, last 5 minutes',
+      lostSpans: 'Spans of traces that were not exported, last 5 minutes',
     },
     check: 'Check again',
   },

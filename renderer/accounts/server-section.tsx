@@ -65,6 +65,7 @@ const toRows = (signs: ServerSigns): readonly Row[] => {
     { name: names.certificate, value: toCertificate(signs.certificateDays) },
     { name: names.clock, value: toSeconds(signs.clockJumpSeconds) },
     { name: names.lost, value: formatCount(signs.lostConnections) },
+    { name: names.lostSpans, value: formatCount(signs.lostSpans) },
   ]
 }
 

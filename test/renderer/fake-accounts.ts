@@ -58,6 +58,7 @@ const fakeSigns: Omit<ServerSigns, 'at'> = {
   certificateDays: 61,
   clockJumpSeconds: 0,
   lostConnections: 0,
+  lostSpans: 0,
   isDatabaseReached: true,
 }
 

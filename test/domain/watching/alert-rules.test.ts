@@ -27,6 +27,7 @@ const healthy: ServerSigns = {
   certificateDays: 60,
   clockJumpSeconds: 0,
   lostConnections: 0,
+  lostSpans: 0,
   isDatabaseReached: true,
 }
 const alertsOf = (signs: Partial<ServerSigns>): readonly AlertID[] =>
@@ -73,6 +74,7 @@ describe('the alerts of a server', () => {
     [{ diskFreeShare: 0.01, diskFreeBytes: 1_000_000_000 }, ['disk-full', 'disk-nearly-full']],
     [{ certificateDays: 20 }, ['certificate-ends']],
     [{ certificateDays: -1 }, ['certificate-ended', 'certificate-ends']],
+    [{ lostSpans: 1 }, ['traces-lost']],
     [{ clockJumpSeconds: 31 }, ['clock-jumped']],
   ])('of %j are %j', (signs, alerts) => {
     expect(alertsOf(signs)).toEqual(alerts)

@@ -1,0 +1,43 @@
+import { inSpan } from '#runtime/spans.ts'
+import { sweepInvitations } from './accounts/send-invitation.ts'
+import { startSweeping } from './booking/holds-sweep.ts'
+import { applyDuePrices } from './catalogue/administer-prices.ts'
+import type { CallSurroundings } from './kernel/answer-call.ts'
+import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
+import { startMessages } from './messages/message-sweep.ts'
+import { startSettling } from './payments/attempts-sweep.ts'
+import { removeOldRefusals } from './results/refused-deliveries.ts'
+import { startFollowingReports } from './update/apply-reports.ts'
+
+const houseKeepingMs = 3_600_000
+
+const startHouseKeeping = ({ db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>): NodeJS.Timeout =>
+  setInterval(() => {
+    const failed = () => log('warning', 'house-keeping.failed')
+    inSpan('sweep', { sweep: 'house-keeping' }, async () => {
+      await removeOldIdempotencyKeys(db, now()).catch(failed)
+      await removeOldRefusals(db, now()).catch(failed)
+    }).catch(failed)
+  }, houseKeepingMs).unref()
+
+/** Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. */
+export const startWork = (
+  surroundings: CallSurroundings,
+  { messagesEveryMs }: { readonly messagesEveryMs?: number | undefined },
+): { stop(): Promise<void> } => {
+  const { db, kind, now, newId, log, cardProcessor } = surroundings
+  const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
+  const settling = startSettling({ db, kind, now, newId, log, cardProcessor })
+  const followingReports = startFollowingReports({ db, kind, now, log })
+  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
+  const houseKeeping = startHouseKeeping({ db, now, log })
+  return {
+    stop: async () => {
+      clearInterval(houseKeeping)
+      await sweeping.stop()
+      await settling.stop()
+      await followingReports.stop()
+      await messages.stop()
+    },
+  }
+}
