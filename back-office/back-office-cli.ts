@@ -6,6 +6,7 @@ import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { openServerLog } from '#runtime/log-file.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
+import { createSystemdNotify, type SystemdNotify } from '#runtime/systemd-notify.ts'
 import type { BackupCommand } from './backup/backup-commands.ts'
 import type { WalCommand } from './backup/postgresql/wal-commands.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
@@ -205,11 +206,12 @@ const loadTracing = async (endpoint: string | undefined) =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-const stopOnSignal = (backOffice: BackOffice): void => {
+const stopOnSignal = (backOffice: BackOffice, systemd: SystemdNotify): void => {
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
+    systemd.stopping()
     backOffice.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -340,7 +342,9 @@ if (command !== undefined) {
     // A failed lock is ignored: several servers may share the folder, and the lock of one of them keeps out the
     // `import` command.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
-    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
+    const systemd = createSystemdNotify(log)
+    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) }, systemd)
+    systemd.ready()
     console.log(`Back office ready at ${backOffice.url}`)
     if (!flags.demo) await sayWhatIsMissing(backOffice, flags)
   } catch (error) {

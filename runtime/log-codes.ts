@@ -211,6 +211,10 @@ export const logCodes = {
     todo: sameVersion,
   },
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
+  'server.notify-failed': {
+    happened: 'systemd-notify failed, so systemd does not learn that the server works.',
+    todo: 'Look for systemd-notify in the path of the unit. systemd ends a server that is silent for a minute.',
+  },
   'traces.not-exported': {
     happened: 'The receiver of the traces did not take them. Atrium drops them and works on.',
     todo: 'Check the receiver of --otlp-endpoint.',
