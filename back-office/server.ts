@@ -138,6 +138,8 @@ export type BackOfficeOptions = {
   readonly startTracing?: StartTracing | undefined
   /** The pause between two looks for alerts; for tests only. */
   readonly alarmsEveryMs?: number
+  /** The clock that never jumps, in milliseconds, by which the server watches itself; for tests only. */
+  readonly monotonicMs?: () => number
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
   readonly largeBodies?: LargeBodyLimits
@@ -169,7 +171,7 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   if (options.demo === true && standIns === null) throw new Error('Demo data needs stand-ins, and production has none.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
-  const meter = createCallMeter()
+  const meter = createCallMeter(options.monotonicMs)
   const source = toSource(options)
   const database = await openDatabase(source, {
     onLost: (code) => {
@@ -216,6 +218,7 @@ const watch = (
     certFile: options.certificate?.certFile,
     metrics: options.metrics,
     alarmsEveryMs: options.alarmsEveryMs,
+    monotonicMs: options.monotonicMs,
   })
 
 /**

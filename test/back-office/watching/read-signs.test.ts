@@ -9,6 +9,7 @@ import type { RunKind } from '#domain/backup/backup-runs.ts'
 import { type AlertID, findAlerts } from '#domain/watching/alert-rules.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import { anAttemptRow, clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { aDeliveryRow, aMessageRow, aResultRow } from '#test/builders/watched-rows.ts'
 
 const [hour, day] = [3600, 86_400]
 
@@ -65,102 +66,19 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
   const message = (change: object, place = 1): Promise<unknown> =>
     office.db
       .insertInto('message')
-      .values({
-        message_id: `message-${place}`,
-        study_id: clinic.homeStudy,
-        kind: 'confirmation',
-        channel: 'email',
-        occasion: `occasion-${place}`,
-        sequence: place,
-        event_id: null,
-        starts_at: null,
-        location_id: clinic.home,
-        due_at: office.now() - 601,
-        state: 'planned',
-        attempts: 0,
-        claim: null,
-        lease_until: null,
-        recipient: null,
-        receipt: null,
-        delivery: null,
-        check_at: null,
-        failure: null,
-        planned_at: office.now() - 700,
-        state_at: office.now() - 700,
-        by_user: null,
-        decided_by: null,
-        ...change,
-      })
+      .values({ ...aMessageRow(office.now() - 601, place), ...change })
       .execute()
   const messages = (change: object): Promise<unknown> =>
     Promise.all(Array.from({ length: 21 }, (_, place) => message(change, place)))
   const delivery = (change: object): Promise<unknown> =>
     office.db
       .insertInto('delivery')
-      .values({
-        delivery_id: 'delivery-1',
-        study_id: clinic.homeStudy,
-        author_id: 'u-frontdesk',
-        author_name: 'Robin Frost',
-        channel: 'fax',
-        mode: 'automated',
-        item: '{}',
-        title: 'Report',
-        reading_version: null,
-        practitioner_id: 'p-1',
-        practice_location_id: null,
-        recipient_name: 'Dr. Lee',
-        address: '+16045550100',
-        address_key: '+16045550100',
-        password: null,
-        hides_hi_content: 0,
-        state: 'sending',
-        reason: null,
-        pages: null,
-        sending: 1,
-        receipt: null,
-        sender_run: null,
-        sending_since: null,
-        request_key: null,
-        created_at: office.now() - 1801,
-        handed_over_at: null,
-        delivered_at: null,
-        ended_at: null,
-        confirmed_by: null,
-        resend_of: null,
-        cover_sheet: 0,
-        ...change,
-      })
+      .values({ ...aDeliveryRow(office.now() - 1801), ...change })
       .execute()
   const result = (change: object): Promise<unknown> =>
     office.db
       .insertInto('incoming_result')
-      .values({
-        result_id: 'result-1',
-        channel: 'hl7',
-        sender: 'RIS',
-        message_id: 'm-1',
-        content_hash: 'c',
-        digest: 'd',
-        study_ref: clinic.homeStudy,
-        kind: 'structured',
-        status: 'final',
-        issued_at: office.now(),
-        identity: '{}',
-        content: '{}',
-        received_at: office.now() - 301,
-        copies: 1,
-        tries: 0,
-        retry_at: null,
-        state: 'received',
-        reason: null,
-        study_id: null,
-        report_id: null,
-        decided_at: null,
-        decided_by: null,
-        decided_reason: null,
-        ...change,
-      })
+      .values({ ...aResultRow(office.now() - 301), ...change })
       .execute()
   const endsIn = (days: number) => async (): Promise<void> => {
     certificateEnds = (office.now() + days * day + 60) * 1000
