@@ -6,6 +6,7 @@ import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { openServerLog } from '#runtime/log-file.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
+import { createSystemdNotify, type SystemdNotify } from '#runtime/systemd-notify.ts'
 import type { BackupCommand } from './backup/backup-commands.ts'
 import type { WalCommand } from './backup/postgresql/wal-commands.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
@@ -40,7 +41,7 @@ const named = (line: string): string => {
 }
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS] [--metrics-port N [--metrics-host ADDRESS]] [--log-folder DIR]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation] [--mllp-port N --mllp-allow CIDR,... | --mllp-port N --mllp-tls-cert FILE --mllp-tls-key FILE --mllp-client-ca FILE] [--mllp-host ADDRESS] [--metrics-port N [--metrics-host ADDRESS]] [--log-folder DIR] [--otlp-endpoint URL]'
 
 type Flags = {
   readonly port: number
@@ -112,7 +113,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const connections = readConnectionOptions(values)
     const mllp = readMllpOptions(values)
-    const watching = readWatchingOptions(values)
+    const watching = readWatchingOptions(values, process.env)
     const secret = (name: SecretName) => readSecret(name, values, process.env)
     for (const flag of ['database', 'smtp-url'] as const) {
       if (hasPassword(values[flag] ?? '')) return refuse(passwordRefusal(flag))
@@ -198,14 +199,19 @@ const openCallLog = (folder: string | undefined): Log | undefined => {
   return (...entry) => write(toLogLine(new Date().toISOString(), ...entry))
 }
 
+/** Loads the library of the traces only where they are wanted. */
+const loadTracing = async (endpoint: string | undefined) =>
+  endpoint === undefined ? undefined : (await import('./watching/traces.ts')).prepareTracing(endpoint)
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-const stopOnSignal = (backOffice: BackOffice): void => {
+const stopOnSignal = (backOffice: BackOffice, systemd: SystemdNotify): void => {
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
+    systemd.stopping()
     backOffice.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -304,6 +310,7 @@ if (command !== undefined) {
       mllp: flags.mllp,
       metrics: flags.watching.metrics,
       logCall,
+      startTracing: await loadTracing(flags.watching.otlpEndpoint),
       publicHosts: flags.publicHosts,
       dataFolder: flags.data,
       database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },
@@ -335,7 +342,9 @@ if (command !== undefined) {
     // A failed lock is ignored: several servers may share the folder, and the lock of one of them keeps out the
     // `import` command.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
-    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
+    const systemd = createSystemdNotify(log)
+    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) }, systemd)
+    systemd.ready()
     console.log(`Back office ready at ${backOffice.url}`)
     if (!flags.demo) await sayWhatIsMissing(backOffice, flags)
   } catch (error) {

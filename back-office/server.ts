@@ -11,6 +11,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
+import { traced } from '#runtime/spans.ts'
 import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -62,6 +63,7 @@ import { startWork } from './start-work.ts'
 import { type CallMeter, createCallMeter } from './watching/call-meter.ts'
 import type { MetricsSettings } from './watching/metrics-server.ts'
 import { prepareWatching } from './watching/start-watching.ts'
+import type { StartTracing } from './watching/traces.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -134,8 +136,12 @@ export type BackOfficeOptions = {
   readonly logCall?: Log | undefined
   /** Where Prometheus reads the metrics; nowhere when absent. */
   readonly metrics?: MetricsSettings | undefined
+  /** Starts the traces; without it there are none. */
+  readonly startTracing?: StartTracing | undefined
   /** The pause between two looks for alerts; for tests only. */
   readonly alarmsEveryMs?: number
+  /** The clock that never jumps, in milliseconds, by which the server watches itself; for tests only. */
+  readonly monotonicMs?: () => number
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
   readonly largeBodies?: LargeBodyLimits
@@ -167,7 +173,7 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   if (options.demo === true && standIns === null) throw new Error('Demo data needs stand-ins, and production has none.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
-  const meter = createCallMeter()
+  const meter = createCallMeter(options.monotonicMs)
   const source = toSource(options)
   const database = await openDatabase(source, {
     onLost: (code) => {
@@ -214,6 +220,7 @@ const watch = (
     certFile: options.certificate?.certFile,
     metrics: options.metrics,
     alarmsEveryMs: options.alarmsEveryMs,
+    monotonicMs: options.monotonicMs,
   })
 
 /**
@@ -292,6 +299,7 @@ const listen = async (
   const host = options.host ?? '127.0.0.1'
   // The counts of one process are in its memory. Several processes share them in PostgreSQL.
   const counts = kind === 'postgresql' ? createSharedCounts(db) : undefined
+  const tracing = options.startTracing?.({ onLost: meter.countLostSpans, log, version, runID: run.id })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -307,12 +315,12 @@ const listen = async (
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
     preferredConsultUsers: options.preferredConsultUsers ?? [],
-    cardProcessor,
-    mailer,
-    sms: chooseGateway(options.twilio, { isDemo }),
+    cardProcessor: traced('stripe', cardProcessor),
+    mailer: traced('smtp', mailer),
+    sms: traced('sms', chooseGateway(options.twilio, { isDemo })),
     mailSender: sender ?? null,
-    scheduler,
-    fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
+    scheduler: traced('scheduler', scheduler),
+    fax: traced('fax', options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts)))),
     results: standIns?.results ?? null,
     pdf,
     run,
@@ -360,6 +368,7 @@ const listen = async (
     pdf.close()
     await memberSearch.close()
     await database.close()
+    await tracing?.stop()
   }
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

@@ -1,3 +1,4 @@
+import { inSpan } from '#runtime/spans.ts'
 import { sweepInvitations } from './accounts/send-invitation.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
@@ -19,9 +20,11 @@ const startHouseKeeping = (
   setInterval(() => {
     if (!leads()) return
     const failed = () => log('warning', 'house-keeping.failed')
-    removeOldIdempotencyKeys(db, now()).catch(failed)
-    removeOldRefusals(db, now()).catch(failed)
-    removeOldCallCounts(db).catch(failed)
+    inSpan('sweep', { sweep: 'house-keeping' }, async () => {
+      await removeOldIdempotencyKeys(db, now()).catch(failed)
+      await removeOldRefusals(db, now()).catch(failed)
+      await removeOldCallCounts(db).catch(failed)
+    }).catch(failed)
   }, houseKeepingMs).unref()
 
 /**

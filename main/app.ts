@@ -131,7 +131,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
   const { lookedAtEveryMs, othersEveryMs } = pace ?? {}
-  const auditHeads = createAuditHeads({ settings: database.journal.settings, log })
+  const auditHeads = createAuditHeads({ settings: database.journal.settings, calls, log, nowMs })
   const rhythm = { nowMs, lookedAtEveryMs, othersEveryMs }
   const sync = createCacheSync({ calls, database, keeper, session, log, auditHeads, ...rhythm })
   return {

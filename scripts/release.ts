@@ -11,12 +11,14 @@ import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { createFeedKeys, readFeedKeys, writeFeedKeys } from './release/feed-keys.ts'
 import { findInstallers, type Installer, nameInFeed } from './release/find-installers.ts'
 import { readReleaseVersion } from './release/read-release-version.ts'
+import { signFile } from './release/sign-file.ts'
 import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from './release/write-feed.ts'
 
 const usage = `Usage: npm run release -- --out DIR [--keys DIR] [--from DIR] [--channel stable|early] [--notes FILE]
          [--minimum-server VERSION] [--takes-back VERSION]... [--root FILE]
        npm run release -- --out DIR --keys DIR --renew
        npm run release -- --out DIR --keys DIR --rotate OLD-KEYS-DIR
+       npm run release -- --sign FILE --keys DIR
        npm run release -- --new-keys DIR`
 
 const options = {
@@ -31,6 +33,7 @@ const options = {
   renew: { type: 'boolean', default: false },
   rotate: { type: 'string' },
   'new-keys': { type: 'string' },
+  sign: { type: 'string' },
 } as const
 
 const readFlags = () => {
@@ -139,6 +142,13 @@ const run = async (): Promise<void> => {
     const folder = folderOf(flags['new-keys'])
     writeFeedKeys(folder, createFeedKeys())
     console.log(`${readdirSync(folder).length} keys are in ${folder}. docs/updates.md says where each is kept.`)
+    return
+  }
+  if (flags.sign !== undefined) {
+    const key = keysOf(flags.keys).targets
+    if (key === null) throw new Error('The key targets.pem is missing.')
+    const file = folderOf(flags.sign)
+    console.log(`${file}.sig is its signature. SHA-256 of the public key: ${signFile(file, key)}.`)
     return
   }
   const out = flags.out === undefined ? stopWith(usage) : folderOf(flags.out)

@@ -1,17 +1,15 @@
 import type { CheckedHead } from '#contract/audit/fields.ts'
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
+import type { Database } from '../database/database.ts'
 import { readAuditHead } from '../kernel/audit-repository.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { findHeadProblem, readOrigin } from '../kernel/kept-heads.ts'
 
 /**
- * Compares heads that a workstation kept with the log. It reads the ends of the chains at each head, not all rows: the
- * command `verify-audit` does that. The number of heads that are not the same is audited.
+ * Compares heads with the log. It reads the ends of the chains at each head, not all rows: the command `verify-audit`
+ * does that.
  */
-export const checkAuditHeads = async (
-  heads: readonly SignedAuditHead[],
-  { db, setAuditSubject }: Pick<HandlerContext, 'db' | 'setAuditSubject'>,
-): Promise<{ readonly heads: CheckedHead[] }> => {
+export const compareHeads = async (db: Database, heads: readonly SignedAuditHead[]): Promise<CheckedHead[]> => {
   const checked: CheckedHead[] = []
   const origin = await readOrigin(db)
   for (const head of heads) {
@@ -20,6 +18,15 @@ export const checkAuditHeads = async (
     const isSame = now !== null && now.rows === head.rows && now.hash === head.hash
     checked.push({ at: head.at, rows: head.rows, state: problem ?? (isSame ? 'same' : 'differs') })
   }
+  return checked
+}
+
+/** Compares heads for an administrator. The number of heads that are not the same is audited. */
+export const checkAuditHeads = async (
+  heads: readonly SignedAuditHead[],
+  { db, setAuditSubject }: Pick<HandlerContext, 'db' | 'setAuditSubject'>,
+): Promise<{ readonly heads: CheckedHead[] }> => {
+  const checked = await compareHeads(db, heads)
   const other = checked.filter(({ state }) => state !== 'same').length
   setAuditSubject({ what: `${checked.length} heads, ${other} not the same` })
   return { heads: checked }

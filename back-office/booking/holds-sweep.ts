@@ -2,6 +2,7 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { Log } from '#runtime/log.ts'
+import { inSpan } from '#runtime/spans.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import type { Leadership } from '../kernel/leadership.ts'
@@ -153,7 +154,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
     // Skips a tick while a slow sweep is still running.
     if (isRunning || !options.leadership.leads()) return
     isRunning = true
-    running = sweep()
+    running = inSpan('sweep', { sweep: 'holds' }, sweep)
   }, options.everyMs ?? 15_000)
   timer.unref()
   return {

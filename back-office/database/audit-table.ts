@@ -1,3 +1,5 @@
+import type { HeadState } from '#domain/audit/audit-head.ts'
+
 export type AuditTable = {
   /** Rising over all chains. On PostgreSQL a transaction that was rolled back leaves a gap. */
   sequence: number
@@ -38,12 +40,29 @@ type AuditGivenTable = { member_id: string; sequence: number }
 /** The public keys that sign heads of the audit log. */
 type AuditSignerTable = { key_id: string; public_key: string; added_at: number }
 
+/** What a workstation last reported of the heads that it keeps (decision 341). Times are those of heads. */
+export type AuditHeadsKeptTable = {
+  workstation_id: string
+  compared_at: number
+  /** The newest head that the log had as it was given. */
+  confirmed_at: number | null
+  confirmed_rows: number | null
+  /** The newest head with a difference. */
+  problem: HeadState | null
+  problem_at: number | null
+}
+
+/** An administrator has reviewed the differences of heads up to a time. Only appended. */
+type AuditHeadsReviewTable = { review_id: string; until: number; reason: string; by_user: string; at: number }
+
 /** The tables of the audit log. */
 export type AuditTables = {
   audit: AuditTable
   audit_chain: AuditChainTable
   audit_given: AuditGivenTable
   audit_signer: AuditSignerTable
+  audit_heads_kept: AuditHeadsKeptTable
+  audit_heads_review: AuditHeadsReviewTable
 }
 
 /** The records that a call names, and so may change. */

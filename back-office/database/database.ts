@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { inSpan } from '#runtime/spans.ts'
 import type { BackOfficeTables } from './tables.ts'
 
 /** The back office's database, or a transaction on it. */
@@ -27,12 +28,16 @@ export type OpenDatabase = {
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {
-    try {
-      return await db.transaction().execute(work)
-    } catch (error) {
-      if (!isLostToAnother(error)) throw error
-      return db.transaction().execute(work)
-    }
+    const engine = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgresql' : 'sqlite'
+    return inSpan('transaction', { engine, attempts: 1 }, async (note) => {
+      try {
+        return await db.transaction().execute(work)
+      } catch (error) {
+        if (!isLostToAnother(error)) throw error
+        note({ attempts: 2 })
+        return await db.transaction().execute(work)
+      }
+    })
   }
   // One name serves all depths: both engines take the innermost savepoint of that name.
   await sql`savepoint nested`.execute(db)

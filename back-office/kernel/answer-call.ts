@@ -1,6 +1,7 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
+import { noteOnCall } from '#runtime/spans.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
 import { compareStates } from './audit-change.ts'
@@ -103,6 +104,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings, audit.setSubject)
+    noteOnCall(audit.place())
     const toAnswer = (failure: Refusal): CallAnswer => ({
       status: statusOf(failure.code, call.name),
       body: toFailureBody(failure),
@@ -135,6 +137,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
         toAnswer,
       )
+      noteOnCall({ isReplay: answer.isReplay })
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(surroundings.db, key)) }
       }
@@ -156,6 +159,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         return { status: 200, body }
       }
       const answer = await runOncePerKey(db, { key, ...keyedCall }, run, toAnswer)
+      noteOnCall({ isReplay: answer.isReplay })
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(db)) }
       }
@@ -203,6 +207,8 @@ const writeAudit = async (db: Database, kind: DatabaseKind, rows: readonly Audit
 }
 
 type AuditTrail = {
+  /** The location of the call, once its access was checked. */
+  readonly place: () => { readonly locationID?: string }
   readonly setSubject: (subject: AuditSubject) => void
   readonly addSubject: (subject: AuditSubject) => void
   readonly rows: (outcome: string) => readonly AuditEntry[]
@@ -235,6 +241,7 @@ const createAuditTrail = (call: Call, now: number): AuditTrail => {
     after: toStored(about.change?.after),
   })
   return {
+    place: () => (subject.locationID ? { locationID: subject.locationID } : {}),
     setSubject: (more) => {
       subject = { ...subject, ...more }
     },

@@ -1,4 +1,5 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+import { inSpan } from '#runtime/spans.ts'
 import { findDueMessages, findExpiredMessages, findMessagesToCheck } from '../repositories/messages-repository.ts'
 import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts'
 import { planChangedStudies, planUnknownStudies } from './plan.ts'
@@ -86,7 +87,7 @@ export const startMessages = (options: SweepOptions): { stop(): Promise<void> } 
     // Skips a tick while a slow sweep is still running.
     if (isRunning) return
     isRunning = true
-    running = sweep()
+    running = inSpan('sweep', { sweep: 'messages' }, sweep)
   }, options.everyMs ?? 5000)
   timer.unref()
   return {

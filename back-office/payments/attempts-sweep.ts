@@ -1,4 +1,5 @@
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, settlesWith } from '#domain/payments/payment-attempt.ts'
+import { inSpan } from '#runtime/spans.ts'
 import type { Leadership } from '../kernel/leadership.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {
@@ -125,7 +126,7 @@ export const startSettling = (options: SettlingOptions): { stop(): Promise<void>
     // Skips a tick while a slow sweep is still running.
     if (isRunning || !options.leadership.leads()) return
     isRunning = true
-    running = settle()
+    running = inSpan('sweep', { sweep: 'attempts' }, settle)
   }
   begin()
   const timer = setInterval(begin, options.everyMs ?? 30_000)

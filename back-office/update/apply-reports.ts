@@ -1,5 +1,6 @@
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { countReports, decideRing } from '#domain/update/rings.ts'
+import { inSpan } from '#runtime/spans.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import type { Leadership } from '../kernel/leadership.ts'
@@ -68,7 +69,7 @@ export const startFollowingReports = (options: FollowOptions): { stop(): Promise
     // Skips a tick while a slow round is still running.
     if (isRunning || !options.leadership.leads()) return
     isRunning = true
-    running = apply()
+    running = inSpan('sweep', { sweep: 'reports' }, apply)
   }, options.everyMs ?? 60_000)
   timer.unref()
   return {

@@ -39,6 +39,7 @@ type CallFigures = {
   readonly unexpectedErrors: number
   readonly feedLagSeconds: number | null
   readonly lostConnections: number
+  readonly lostSpans: number
 }
 
 /** What one process of the server measures of its calls. Times are milliseconds of a clock that never jumps. */
@@ -48,11 +49,14 @@ export type CallMeter = {
   /** Counts an answer of the change feed: the longest time from one of its changes until now. */
   countFeed(lagSeconds: number): void
   countLostConnection(): void
+  /** Counts spans that were not exported. */
+  countLostSpans(count: number): void
   read(): CallFigures
 }
 
 export const createCallMeter = (now: () => number = () => performance.now()): CallMeter => {
-  const [bookings, calls, errors, lags, lost] = [new Recent(), new Recent(), new Recent(), new Recent(), new Recent()]
+  const [bookings, calls, errors] = [new Recent(), new Recent(), new Recent()]
+  const [lags, lost, spans] = [new Recent(), new Recent(), new Recent()]
   return {
     countCall: (name, status, ms) => {
       calls.add(now(), ms)
@@ -61,6 +65,7 @@ export const createCallMeter = (now: () => number = () => performance.now()): Ca
     },
     countFeed: (lagSeconds) => lags.add(now(), lagSeconds),
     countLostConnection: () => lost.add(now(), 1),
+    countLostSpans: (count) => spans.add(now(), count),
     read: () => {
       const recentLags = lags.since(now() - shortMs)
       return {
@@ -69,6 +74,7 @@ export const createCallMeter = (now: () => number = () => performance.now()): Ca
         unexpectedErrors: errors.since(now() - shortMs).length,
         feedLagSeconds: recentLags.length === 0 ? null : recentLags.reduce((one, other) => Math.max(one, other)),
         lostConnections: lost.since(now() - shortMs).length,
+        lostSpans: spans.since(now() - shortMs).reduce((sum, count) => sum + count, 0),
       }
     },
   }

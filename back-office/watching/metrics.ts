@@ -18,11 +18,14 @@ export const signMetrics: Readonly<Record<MeasuredSign, { readonly name: string;
   isBackupMissing: { name: 'atrium_backup_missing', help: '1 if no backup ever succeeded.' },
   drillAgeSeconds: { name: 'atrium_drill_age_seconds', help: 'Since the last restore drill that succeeded.' },
   hasDrillFailed: { name: 'atrium_drill_failed', help: '1 if the last restore drill failed.' },
+  auditHeadAgeSeconds: { name: 'atrium_audit_head_age_seconds', help: 'Since the oldest audit row without a head.' },
+  auditHeadProblems: { name: 'atrium_audit_head_problems', help: 'Workstations whose heads differ from the log.' },
   diskFreeBytes: { name: 'atrium_disk_free_bytes', help: 'Free space of the disk with the data folder.' },
   diskFreeShare: { name: 'atrium_disk_free_ratio', help: 'The same as a share of the disk.' },
   certificateDays: { name: 'atrium_certificate_days', help: 'Days until the certificate expires.' },
   clockJumpSeconds: { name: 'atrium_clock_jump_seconds', help: 'Jump of the computer’s clock in the last 10 minutes.' },
   lostConnections: { name: 'atrium_database_connections_lost', help: 'Lost in the last 5 minutes.' },
+  lostSpans: { name: 'atrium_spans_lost', help: 'Spans of the last 5 minutes that were not exported.' },
   isDatabaseReached: { name: 'atrium_database_reached', help: '1 if the database answered in time.' },
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { countOpenHeadProblems, findUncoveredSince } from '../repositories/audit-heads-repository.ts'
 import { findLastRun } from '../repositories/backup-runs-repository.ts'
 import { countLateDeliveries } from '../repositories/deliveries-repository.ts'
 import { countLateMessages } from '../repositories/messages-repository.ts'
@@ -45,6 +46,8 @@ type FromDatabase = Pick<
   | 'isBackupMissing'
   | 'drillAgeSeconds'
   | 'hasDrillFailed'
+  | 'auditHeadAgeSeconds'
+  | 'auditHeadProblems'
 >
 
 const nothingRead: FromDatabase = {
@@ -58,6 +61,8 @@ const nothingRead: FromDatabase = {
   isBackupMissing: false,
   drillAgeSeconds: null,
   hasDrillFailed: false,
+  auditHeadAgeSeconds: null,
+  auditHeadProblems: 0,
 }
 
 const readRuns = async (
@@ -81,6 +86,19 @@ const readRuns = async (
   }
 }
 
+/** The rows of a demo begin in the past, before its first workstation could get a head. */
+const readHeads = async (
+  db: Database,
+  now: number,
+  isDemo: boolean,
+): Promise<Pick<FromDatabase, 'auditHeadAgeSeconds' | 'auditHeadProblems'>> => {
+  const since = isDemo ? null : await findUncoveredSince(db)
+  return {
+    auditHeadAgeSeconds: isDemo ? null : since === null ? 0 : Math.max(0, now - since),
+    auditHeadProblems: await countOpenHeadProblems(db),
+  }
+}
+
 const readDatabase = async (
   { db, kind, isDemo }: Pick<SignSources, 'db' | 'kind' | 'isDemo'>,
   now: number,
@@ -93,6 +111,7 @@ const readDatabase = async (
     lateDeliveries: await countLateDeliveries(db, now - deliveryLateAfter),
     undecidedResults: await countUndecidedResults(db, now - resultDecidedAfter),
     ...(await readRuns(db, kind, now, isDemo)),
+    ...(await readHeads(db, now, isDemo)),
   }
 }
 

@@ -41,6 +41,7 @@ export const prepareWatching = ({
   certFile,
   metrics: settings,
   alarmsEveryMs,
+  monotonicMs = () => performance.now(),
   ...sources
 }: Omit<SignSources, 'certificateEnds' | 'readJumpSeconds' | 'meter'> & {
   readonly meter: CallMeter
@@ -50,9 +51,11 @@ export const prepareWatching = ({
   readonly certFile: string | undefined
   readonly metrics: MetricsSettings | undefined
   readonly alarmsEveryMs?: number | undefined
+  /** Milliseconds of a clock that never jumps; tests set their own. */
+  readonly monotonicMs?: (() => number) | undefined
 }): Watching => {
   const { meter } = sources
-  const clock = createClockWatch(sources.now, () => performance.now())
+  const clock = createClockWatch(sources.now, monotonicMs)
   const read = createReadSigns({
     ...sources,
     readJumpSeconds: clock.readJumpSeconds,
@@ -60,7 +63,7 @@ export const prepareWatching = ({
   })
   let last: { readonly at: number; readonly signs: Promise<ServerSigns> } | null = null
   const readSigns = (): Promise<ServerSigns> => {
-    const at = performance.now()
+    const at = monotonicMs()
     if (last === null || at - last.at >= keptMs) last = { at, signs: read() }
     return last.signs
   }

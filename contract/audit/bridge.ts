@@ -4,12 +4,14 @@ import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { AuditRow } from '#domain/audit/audit-row.ts'
 import { type Accepted, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { type CheckedHead, cursorSchema, memberReportFields } from './fields.ts'
+import { type CheckedHead, cursorSchema, headReviewFields, type KeptHeads, memberReportFields } from './fields.ts'
 
 export const auditCommands = {
   read: staffCommand(z.strictObject({ ...auditFilterFields, before: cursorSchema.optional() })),
   checkHeads: staffCommand(noInput),
   readHeads: staffCommand(noInput),
+  readKeptHeads: staffCommand(noInput),
+  reviewHeads: staffCommand(z.strictObject(headReviewFields)),
   exportMember: staffCommand(z.strictObject(memberReportFields)),
   exportEvents: staffCommand(auditFilterSchema),
 }
@@ -26,6 +28,12 @@ export interface AuditBridge {
   checkHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly CheckedHead[] }>>
   /** Returns the heads that this workstation keeps, for a file that `verify-audit --heads` reads. */
   readHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly SignedAuditHead[] }>>
+  /** What each workstation last reported of the heads that it keeps, the open differences first. */
+  readKeptHeads(input: Nothing): Promise<Reply<{ readonly workstations: readonly KeptHeads[] }>>
+  /** Closes the differences up to a time, with a reason. Returns what is left. Failures: `invalid-input`. */
+  reviewHeads(
+    input: Accepted<typeof auditCommands.reviewHeads>,
+  ): Promise<Reply<{ readonly workstations: readonly KeptHeads[] }>>
   /** Who saw or changed a member's record. Failures: `not-found`. */
   exportMember(input: Accepted<typeof auditCommands.exportMember>): Promise<Reply<File>>
   /** The rows of a filter as FHIR AuditEvents. Failures: `invalid-input` with field `from` when there are too many. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditHeadSchema, mostComparedHeads } from '#domain/audit/audit-head.ts'
+import { auditHeadSchema, headStates, mostComparedHeads } from '#domain/audit/audit-head.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 
 /** The sequence of the last row of a page: the next page begins before it. */
@@ -7,11 +7,6 @@ export const cursorSchema = z.number().int().positive().max(999_999_999_999_999)
 
 export const headsFields = { heads: z.array(auditHeadSchema).max(mostComparedHeads) }
 
-/**
- * The result for one head: the log still has it, it differs (rows were removed or written again), it was not given by
- * this server, or its signature is wrong.
- */
-const headStates = ['same', 'differs', 'other-server', 'unknown-key', 'bad-signature'] as const
 export const checkedHeadSchema = z.object({
   /** Epoch seconds. */
   at: z.number().int(),
@@ -19,6 +14,31 @@ export const checkedHeadSchema = z.object({
   state: z.enum(headStates),
 })
 export type CheckedHead = z.infer<typeof checkedHeadSchema>
+
+const epochSeconds = z.number().int().min(0).max(99_999_999_999)
+
+/** What a workstation last reported of the heads that it keeps. Times are epoch seconds. */
+const keptHeadsSchema = z.object({
+  workstationID: z.string(),
+  comparedAt: z.number().int(),
+  /** The newest head that the log had as it was given; null if there was none. */
+  confirmedAt: z.number().int().nullable(),
+  /** The newest head with a difference, and the kind of the difference. */
+  problemAt: z.number().int().nullable(),
+  problem: z.enum(headStates).nullable(),
+  /** Whether a difference waits for the review of an administrator. */
+  isOpen: z.boolean(),
+})
+export const keptHeadsAnswer = z.object({ workstations: z.array(keptHeadsSchema) })
+export type KeptHeads = z.infer<typeof keptHeadsSchema>
+
+export const longestReviewReason = 500
+
+/** The review of differences up to the newest one that the screen showed. */
+export const headReviewFields = {
+  until: epochSeconds,
+  reason: z.string().trim().min(1).max(longestReviewReason),
+}
 
 const reportFormats = ['pdf', 'csv'] as const
 export const memberReportFields = { memberID: memberIDSchema, format: z.enum(reportFormats) }

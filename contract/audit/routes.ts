@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { auditFilterFields } from '#domain/audit/audit-filter.ts'
 import { auditRowSchema } from '#domain/audit/audit-row.ts'
-import { administrators, bare, type Route } from '../route.ts'
-import { checkedHeadSchema, cursorSchema, headsFields, memberReportFields } from './fields.ts'
+import { administrators, bare, type Route, staffAnywhere } from '../route.ts'
+import {
+  checkedHeadSchema,
+  cursorSchema,
+  headReviewFields,
+  headsFields,
+  keptHeadsAnswer,
+  memberReportFields,
+} from './fields.ts'
 
 const fileAnswer = z.object({ fileName: z.string(), base64: z.string() })
 
@@ -34,6 +41,39 @@ export const auditRoutes = {
     audit: 'audit.heads-checked',
     body: z.strictObject(headsFields),
     answer: z.object({ heads: z.array(checkedHeadSchema) }),
+  },
+  /**
+   * Compares heads that a workstation keeps with the log, and notes the result for administrators and for the alerts.
+   * Each workstation makes this call by itself while a user is signed in. `reviewedUntil`: an administrator has reviewed
+   * the differences of heads up to this time, epoch seconds.
+   */
+  reportAuditHeads: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/audit/heads/kept',
+    access: { ...staffAnywhere, workstation: 'named' },
+    audit: 'audit.heads-compared',
+    body: z.strictObject(headsFields),
+    answer: z.object({ heads: z.array(checkedHeadSchema), reviewedUntil: z.number().int().nullable() }),
+  },
+  /** Returns what each workstation last reported of its heads: first the open differences, then the latest reports. */
+  readKeptAuditHeads: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit/heads/kept',
+    access: administrators,
+    audit: null,
+    answer: keptHeadsAnswer,
+  },
+  /** Closes the differences of heads up to a time, with a reason, and returns what is left. */
+  reviewAuditHeads: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/audit/heads/review',
+    access: administrators,
+    audit: 'audit.heads-reviewed',
+    body: z.strictObject(headReviewFields),
+    answer: keptHeadsAnswer,
   },
   /** Returns who saw or changed a member's record, as a file. 404 for an unknown member. */
   exportMemberAccess: {

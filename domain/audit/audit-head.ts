@@ -44,10 +44,69 @@ export const keepDailyHead = (kept: readonly SignedAuditHead[], head: SignedAudi
 export const mostComparedHeads = 40
 
 /** Returns the heads to compare: all, or an even choice that has the oldest and the latest. */
-export const chooseHeads = (heads: readonly SignedAuditHead[]): readonly SignedAuditHead[] => {
-  if (heads.length <= mostComparedHeads) return heads
-  const step = (heads.length - 1) / (mostComparedHeads - 1)
-  return Array.from({ length: mostComparedHeads }, (_, n) => heads[Math.round(n * step)]).filter(
-    (head) => head !== undefined,
-  )
+export const chooseHeads = (
+  heads: readonly SignedAuditHead[],
+  most = mostComparedHeads,
+): readonly SignedAuditHead[] => {
+  if (heads.length <= most) return heads
+  const step = (heads.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, n) => heads[Math.round(n * step)]).filter((head) => head !== undefined)
+}
+
+/**
+ * The result for one head: the log still has it, it differs (rows were removed or written again), it was not given by
+ * this server, or its signature is wrong.
+ */
+export const headStates = ['same', 'differs', 'other-server', 'unknown-key', 'bad-signature'] as const
+export type HeadState = (typeof headStates)[number]
+
+/** One compared head. `at` is epoch seconds. */
+export type HeadResult = { readonly at: number; readonly rows: number; readonly state: HeadState }
+
+/**
+ * The most heads that wait for a comparison on one workstation.
+ * @internal Tests fill the list up to it.
+ */
+export const mostWaitingHeads = 15
+
+/**
+ * Adds a head to those that wait for a comparison, the oldest first. While the list is full, the newest one is replaced,
+ * so that a cut of the log after any earlier one is still found.
+ */
+export const addWaitingHead = (
+  waiting: readonly SignedAuditHead[],
+  head: SignedAuditHead,
+): readonly SignedAuditHead[] => {
+  const ofServer = waiting.filter(({ serverID }) => serverID === head.serverID)
+  return [...ofServer.slice(0, mostWaitingHeads - 1), head]
+}
+
+/** Returns the newest head that the log has, and the newest one that it does not have as it was given. */
+export const judgeHeads = (
+  results: readonly HeadResult[],
+): { readonly confirmed: HeadResult | null; readonly problem: HeadResult | null } => {
+  const newest = (found: readonly HeadResult[]): HeadResult | null =>
+    found.reduce<HeadResult | null>((last, one) => (last === null || one.at >= last.at ? one : last), null)
+  return {
+    confirmed: newest(results.filter(({ state }) => state === 'same')),
+    problem: newest(results.filter(({ state }) => state !== 'same')),
+  }
+}
+
+/**
+ * Returns the heads that are compared again: those that were not compared, the newest one that the log has, which would
+ * show a later cut, and those that the log does not have any more. The latter stay until an administrator has reviewed
+ * the difference, so that a server whose tables were written again gets them again.
+ */
+export const leaveWaiting = (
+  waiting: readonly SignedAuditHead[],
+  results: readonly HeadResult[],
+  reviewedUntil: number | null,
+): readonly SignedAuditHead[] => {
+  const { confirmed } = judgeHeads(results)
+  return waiting.filter(({ at, rows }) => {
+    const result = results.find((one) => one.at === at && one.rows === rows)
+    if (result === undefined) return true
+    return result.state === 'same' ? result.at === confirmed?.at : at > (reviewedUntil ?? -1)
+  })
 }

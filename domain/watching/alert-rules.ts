@@ -38,10 +38,13 @@ export const alertRules = [
   { id: 'backup-failed', sign: 'hasBackupFailed', when: 'above', limit: 0, isUrgent: true },
   { id: 'drill-old', sign: 'drillAgeSeconds', when: 'above', limit: 8 * 24 * hour, isUrgent: false },
   { id: 'drill-failed', sign: 'hasDrillFailed', when: 'above', limit: 0, isUrgent: true },
+  { id: 'audit-head-old', sign: 'auditHeadAgeSeconds', when: 'above', limit: 24 * hour, isUrgent: false },
+  { id: 'audit-log-differs', sign: 'auditHeadProblems', when: 'above', limit: 0, isUrgent: true },
   { id: 'disk-nearly-full', sign: 'diskFreeShare', when: 'below', limit: 0.1, isUrgent: false },
   { id: 'disk-full', sign: 'diskFreeBytes', when: 'below', limit: gibibyte, isUrgent: true },
   { id: 'certificate-ends', sign: 'certificateDays', when: 'below', limit: 21, isUrgent: false },
   { id: 'certificate-ended', sign: 'certificateDays', when: 'below', limit: 2, isUrgent: true },
+  { id: 'traces-lost', sign: 'lostSpans', when: 'above', limit: 0, isUrgent: false },
   { id: 'clock-jumped', sign: 'clockJumpSeconds', when: 'above', limit: 30, isUrgent: true },
 ] as const satisfies readonly AlertRule[]
 

@@ -61,12 +61,24 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     name: 'The last restore drill failed',
     todo: 'Make a new backup now, and find out why the last one cannot be restored.',
   },
+  'audit-head-old': {
+    name: 'No workstation has a recent head of the audit log',
+    todo: 'Sign in at a workstation. If desks are at work, look for audit.head-not-signed in the log.',
+  },
+  'audit-log-differs': {
+    name: 'The audit log differs from the heads of a workstation',
+    todo: 'Open Audit log. Unless a backup was restored, rows were removed or changed: run verify-audit.',
+  },
   'disk-nearly-full': { name: 'The disk is nearly full', todo: 'Free space, or enlarge the disk.' },
   'disk-full': { name: 'The disk is full', todo: 'Free space now: without space nothing can be saved.' },
   'certificate-ends': { name: 'The certificate expires soon', todo: 'Renew it. Atrium loads the new file by itself.' },
   'certificate-ended': {
     name: 'The certificate has expired or expires tomorrow',
     todo: 'Renew it now: no desk connects after it expired.',
+  },
+  'traces-lost': {
+    name: 'Traces are not exported',
+    todo: 'Check the receiver of --otlp-endpoint. Calls do not depend on it.',
   },
   'clock-jumped': {
     name: 'The clock of the server jumped',

@@ -37,6 +37,13 @@ export const serverSignsSchema = z.object({
   isBackupMissing: z.boolean(),
   drillAgeSeconds: measured,
   hasDrillFailed: z.boolean(),
+  /**
+   * Seconds since the oldest row of the audit log was added that no head on a workstation covers; 0 if all are covered,
+   * null in a demo.
+   */
+  auditHeadAgeSeconds: measured,
+  /** Workstations whose heads differ from the log, without a review by an administrator. */
+  auditHeadProblems: count,
   /** The free space of the disk with the data folder; null if it cannot be read. */
   diskFreeBytes: measured,
   /** The same as a share of the disk, from 0 to 1. */
@@ -47,6 +54,8 @@ export const serverSignsSchema = z.object({
   clockJumpSeconds: z.number().min(0),
   /** Connections to the database that were lost in the last five minutes. */
   lostConnections: count,
+  /** Spans of the last five minutes that the receiver of traces did not get. */
+  lostSpans: count,
   /** Whether the last question to the database succeeded in time. Without the database the counts are 0. */
   isDatabaseReached: z.boolean(),
 })

@@ -22,6 +22,10 @@ export const createAuditService = ({
 
   checkHeads: async () => await calls.call('checkAuditHeads', { body: { heads: [...chooseHeads(heads.read())] } }),
 
+  readKeptHeads: async () => await calls.call('readKeptAuditHeads', {}),
+
+  reviewHeads: async (body) => await calls.call('reviewAuditHeads', { body }),
+
   readHeads: async () => ok({ heads: heads.read() }),
 
   exportMember: async ({ memberID, format }) =>

@@ -1,16 +1,34 @@
 import { z } from 'zod'
-import { auditHeadSchema, keepDailyHead, type SignedAuditHead } from '#domain/audit/audit-head.ts'
+import {
+  addWaitingHead,
+  auditHeadSchema,
+  chooseHeads,
+  keepDailyHead,
+  leaveWaiting,
+  mostComparedHeads,
+  type SignedAuditHead,
+} from '#domain/audit/audit-head.ts'
 import type { Log } from '#runtime/log.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
 const dailyName = 'audit-heads'
 const latestName = 'audit-head-latest'
+const waitingName = 'audit-heads-waiting'
+
+const reportEveryMs = 10 * 60_000
+/** The pause after a report that did not reach the server. */
+const againMs = 60_000
 
 export type AuditHeads = {
   /** Keeps a head that the back office gave. */
   keep(head: SignedAuditHead): void
-  /** Returns the kept heads, the oldest first: one for each day, and the latest. */
+  /**
+   * Returns the kept heads, the oldest first: one for each day, those that wait for a comparison, and the latest.
+   */
   read(): readonly SignedAuditHead[]
+  /** Lets the server compare the kept heads with its log, at most every ten minutes. Never throws. */
+  report(): Promise<void>
 }
 
 const parse = <Value>(schema: z.ZodType<Value>, text: string | null): Value | null => {
@@ -21,37 +39,86 @@ const parse = <Value>(schema: z.ZodType<Value>, text: string | null): Value | nu
   }
 }
 
+const headsSchema = z.array(auditHeadSchema)
+
 /**
  * Creates the store of the audit log's heads on this workstation. They are outside the server's reach, so they show
  * later that its log was cut or written again. A head that is behind the latest one of the same server is logged: the
- * server was restored from a backup, or its log was cut.
+ * server was restored from a backup, or its log was cut. Each head stays until the server has compared it; the newest
+ * compared one, and those that the log does not have, stay longer.
  */
 export const createAuditHeads = ({
   settings,
+  calls,
   log,
+  nowMs,
 }: {
   readonly settings: SettingsJournal
+  readonly calls: Pick<StaffCalls, 'call'>
   readonly log: Log
+  readonly nowMs: () => number
 }): AuditHeads => {
-  const readDaily = (): readonly SignedAuditHead[] => parse(z.array(auditHeadSchema), settings.read(dailyName)) ?? []
+  const readDaily = (): readonly SignedAuditHead[] => parse(headsSchema, settings.read(dailyName)) ?? []
+  const readWaiting = (): readonly SignedAuditHead[] => parse(headsSchema, settings.read(waitingName)) ?? []
   let latest: SignedAuditHead | null | undefined
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let hasFailed = false
+
+  const isDue = (): boolean => {
+    const passed = nowMs() - reportedAt
+    // A clock that was set back must not stop the reports.
+    return passed < 0 || passed >= (hasFailed ? againMs : reportEveryMs)
+  }
+
+  const report = async (): Promise<void> => {
+    const waiting = readWaiting()
+    if (waiting.length === 0 || !isDue()) return
+    reportedAt = nowMs()
+    const [last] = waiting.slice(-1)
+    const earlier = readDaily().filter(
+      (head) => head.serverID === last?.serverID && !waiting.some(({ signature }) => signature === head.signature),
+    )
+    const heads = [...chooseHeads(earlier, mostComparedHeads - waiting.length), ...waiting]
+    const reply = await calls.call('reportAuditHeads', { body: { heads } })
+    hasFailed = !reply.ok
+    if (!reply.ok) return
+    const { heads: results, reviewedUntil } = reply.value
+    // Heads that came while the server compared stay.
+    settings.write(waitingName, JSON.stringify(leaveWaiting(readWaiting(), results, reviewedUntil)))
+    if (results.some(({ state, at }) => state !== 'same' && at > (reviewedUntil ?? -1)))
+      log('error', 'audit.heads-differ')
+  }
+
   return {
     keep: (head) => {
       latest ??= parse(auditHeadSchema, settings.read(latestName))
       if (latest?.signature === head.signature) return
       if (latest !== null && latest.serverID === head.serverID && head.rows < latest.rows) {
         log('warning', 'audit.head-went-back')
+        // The alarm does not wait for the next report.
+        reportedAt = Number.NEGATIVE_INFINITY
       }
       const daily = readDaily()
       const kept = keepDailyHead(daily, head)
       if (kept !== daily) settings.write(dailyName, JSON.stringify(kept))
+      settings.write(waitingName, JSON.stringify(addWaitingHead(readWaiting(), head)))
       settings.write(latestName, JSON.stringify(head))
       latest = head
     },
     read: () => {
-      const daily = readDaily()
+      const kept: SignedAuditHead[] = []
       const last = parse(auditHeadSchema, settings.read(latestName))
-      return last === null || daily.some(({ signature }) => signature === last.signature) ? daily : [...daily, last]
+      for (const head of [...readDaily(), ...readWaiting(), ...(last === null ? [] : [last])]) {
+        if (!kept.some(({ signature }) => signature === head.signature)) kept.push(head)
+      }
+      return kept.sort((one, other) => one.at - other.at)
+    },
+    report: async () => {
+      try {
+        await report()
+      } catch (thrown) {
+        log('error', 'cache.sync-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      }
     },
   }
 }

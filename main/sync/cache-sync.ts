@@ -34,7 +34,7 @@ type CacheSyncParts = {
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly log: Log
-  readonly auditHeads: Pick<AuditHeads, 'keep'>
+  readonly auditHeads: Pick<AuditHeads, 'keep' | 'report'>
   nowMs(): number
   /** 2 s and 60 s by default; tests set their own. */
   readonly lookedAtEveryMs?: number | undefined

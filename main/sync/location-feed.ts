@@ -41,7 +41,7 @@ export const createLocationFeed = (parts: {
   readonly database: WorkstationDatabase
   readonly keeper: Pick<RecordKeeper, 'tell'>
   readonly log: Log
-  readonly auditHeads: Pick<AuditHeads, 'keep'>
+  readonly auditHeads: Pick<AuditHeads, 'keep' | 'report'>
   readonly writeInTurns: ChangeWriter
   nowMs(): number
   isStopped(): boolean
@@ -83,6 +83,7 @@ export const createLocationFeed = (parts: {
       if (!more) break
     }
     keeper.tell(collected)
+    if (!isStopped()) await auditHeads.report()
   }
 
   const endFill = (locationID: LocationID, cursor: string, began: Instant, asOf: Instant, collected: Collected) => {

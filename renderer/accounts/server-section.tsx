@@ -23,6 +23,11 @@ const toSeconds = (seconds: number | null): string =>
 const toAge = (seconds: number | null, { at }: ServerSigns, without: string): string =>
   seconds === null ? without : words.ago(formatTimeLeft(addMinutes(at, -seconds / 60), at))
 
+const toAuditAge = (signs: ServerSigns): string => {
+  const { auditHeadAgeSeconds: age } = signs
+  return age === 0 ? words.allCovered : toAge(age, signs, words.notMeasured)
+}
+
 const toCertificate = (days: number | null): string => {
   if (days === null) return words.noCertificate
   return days < 0 ? words.expired : words.days(countOf(days, 'day'))
@@ -54,10 +59,13 @@ const toRows = (signs: ServerSigns): readonly Row[] => {
       value: toAge(signs.backupAgeSeconds, signs, signs.isBackupMissing ? words.none : words.otherTools),
     },
     { name: names.drill, value: toAge(signs.drillAgeSeconds, signs, words.none) },
+    { name: names.auditHead, value: toAuditAge(signs) },
+    { name: names.auditProblems, value: formatCount(signs.auditHeadProblems) },
     { name: names.disk, value: disk },
     { name: names.certificate, value: toCertificate(signs.certificateDays) },
     { name: names.clock, value: toSeconds(signs.clockJumpSeconds) },
     { name: names.lost, value: formatCount(signs.lostConnections) },
+    { name: names.lostSpans, value: formatCount(signs.lostSpans) },
   ]
 }
 

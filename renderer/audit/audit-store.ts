@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CheckedHead } from '#contract/audit/fields.ts'
+import type { CheckedHead, KeptHeads } from '#contract/audit/fields.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { AuditFilter } from '#domain/audit/audit-filter.ts'
@@ -12,7 +12,7 @@ import { saveFile } from '../kit/save-file.ts'
 type AuditView = { readonly rows: readonly AuditRow[]; readonly next: number | null }
 
 /** What the user asked for besides the list: a file, or the comparison of heads. */
-export type AuditTask = 'events' | 'pdf' | 'csv' | 'heads' | 'check'
+export type AuditTask = 'events' | 'pdf' | 'csv' | 'heads' | 'check' | 'review'
 
 type AuditState = {
   readonly filter: AuditFilter
@@ -22,6 +22,8 @@ type AuditState = {
   /** The state of reading the next page. */
   readonly more: Submission
   readonly task: { readonly name: AuditTask; readonly state: Submission } | null
+  /** What each workstation last reported of the heads that it keeps. */
+  readonly kept: Loadable<readonly KeptHeads[]>
   readonly load: () => Promise<void>
   /** Shows the rows of another filter, from the newest on. */
   readonly aim: (filter: AuditFilter) => Promise<void>
@@ -33,6 +35,9 @@ type AuditState = {
   readonly saveHeads: () => Promise<number | null>
   /** Lets the server compare the heads that this workstation keeps with its log. */
   readonly checkHeads: () => Promise<readonly CheckedHead[] | null>
+  readonly loadKept: () => Promise<void>
+  /** Closes the shown differences with a reason. Returns whether the server stored the review. */
+  readonly reviewHeads: (reason: string) => Promise<boolean>
 }
 export type AuditStore = StoreApi<AuditState>
 
@@ -57,6 +62,7 @@ export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
       behind: null,
       more: { kind: 'idle' },
       task: null,
+      kept: { kind: 'idle' },
       load: async () => {
         const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
@@ -101,5 +107,19 @@ export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
         return kept.heads.length
       },
       checkHeads: async () => (await run('check', () => bridge.audit.checkHeads({})))?.heads ?? null,
+      loadKept: async () => {
+        if (get().kept.kind !== 'ready') set({ kept: { kind: 'loading' } })
+        const reply = await bridge.audit.readKeptHeads({})
+        if (reply.ok) set({ kept: { kind: 'ready', value: reply.value.workstations } })
+        else if (get().kept.kind !== 'ready') set({ kept: { kind: 'failed', failure: reply.failure } })
+      },
+      reviewHeads: async (reason) => {
+        const { kept } = get()
+        if (kept.kind !== 'ready') return false
+        const until = Math.max(0, ...kept.value.filter(({ isOpen }) => isOpen).map(({ problemAt }) => problemAt ?? 0))
+        const left = await run('review', () => bridge.audit.reviewHeads({ until, reason }))
+        if (left !== null) set({ kept: { kind: 'ready', value: left.workstations } })
+        return left !== null
+      },
     }
   })

@@ -25,6 +25,7 @@ const tasks: Readonly<Record<AuditTask, string>> = {
   csv: 'The report was not saved',
   heads: 'The heads were not saved',
   check: 'The heads were not checked',
+  review: 'The review was not saved',
 }
 
 const recordWords: Readonly<Record<string, string>> = {
@@ -138,6 +139,29 @@ export const auditWords = {
   heads: {
     title: 'Was the log changed?',
     text: 'Each workstation keeps heads of the log: one for each day. If entries were removed or written again, the heads and the log differ.',
+    kept: {
+      loading: 'Loading the reports of the workstations',
+      failed: 'The reports of the workstations could not be loaded',
+      none: 'No workstation has reported its heads yet.',
+      allWell: (count: number, last: string) =>
+        `The log agrees with the heads of ${countOf(count, 'workstation')}. The last report came at ${last}.`,
+      open: (count: number) => `The log differs from the heads of ${countOf(count, 'workstation')}`,
+      openText:
+        'Unless a backup was restored, inform the person who is responsible for data protection, and run verify-audit on the server. The alert ends when you mark the difference as reviewed.',
+      table: 'Workstations whose heads differ from the log',
+      columns: {
+        workstation: 'Workstation',
+        head: 'Newest head that differs',
+        state: 'What differs',
+        compared: 'Reported',
+      },
+      reason: 'Reason',
+      reasonHint: 'For example: backup of 14 Nov restored.',
+      needsReason: 'Enter what you found.',
+      tooLong: 'Enter at most 500 characters.',
+      review: 'Mark as reviewed',
+      reviewed: 'The difference is marked as reviewed.',
+    },
     check: 'Check the heads of this workstation',
     save: 'Save the heads',
     saved: (count: number) =>

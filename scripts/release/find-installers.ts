@@ -24,11 +24,11 @@ const archOf = (name: string): Installer['arch'] => {
 
 /**
  * Returns the installers of one version in a folder, by their names: electron-builder writes version, system and
- * processor into each. Unsigned and other files are left out.
+ * processor into each. Unsigned and other files are left out, and the server's archive: no workstation installs it.
  */
 export const findInstallers = (folder: string, version: string): Installer[] =>
   readdirSync(folder)
-    .filter((name) => name.includes(version) && !/unsigned/i.test(name))
+    .filter((name) => name.includes(version) && !/unsigned|back-office/i.test(name))
     .flatMap((name) => {
       const [, form] = forms.find(([pattern]) => pattern.test(name)) ?? []
       return form === undefined ? [] : [{ ...form, arch: archOf(name), path: join(folder, name) }]

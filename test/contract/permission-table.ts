@@ -256,6 +256,9 @@ export const routeTable = parseTable(`
   # The audit log: only administrators
   readAuditLog                | oo -- -+--- ----- -
   checkAuditHeads             | oo -- -+--- ----- -
+  reportAuditHeads            | oo -- +++++ +++++ +
+  readKeptAuditHeads          | oo -- -+--- ----- -
+  reviewAuditHeads            | oo -- -+--- ----- -
   exportMemberAccess          | oo -- -+--- ----- -
   exportAuditEvents           | oo -- -+--- ----- -
 

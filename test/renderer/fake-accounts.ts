@@ -51,11 +51,14 @@ const fakeSigns: Omit<ServerSigns, 'at'> = {
   isBackupMissing: false,
   drillAgeSeconds: null,
   hasDrillFailed: true,
+  auditHeadAgeSeconds: 540,
+  auditHeadProblems: 0,
   diskFreeBytes: 182_300_000_000,
   diskFreeShare: 0.43,
   certificateDays: 61,
   clockJumpSeconds: 0,
   lostConnections: 0,
+  lostSpans: 0,
   isDatabaseReached: true,
 }
 

@@ -1,4 +1,5 @@
 import type { AuditBridge } from '#contract/audit/bridge.ts'
+import type { KeptHeads } from '#contract/audit/fields.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { type AuditFilter, isActionOfKind } from '#domain/audit/audit-filter.ts'
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
@@ -68,6 +69,10 @@ export const createFakeAudit = (world: FakeWorld): AuditBridge => {
   const whyNot = () => (world.isOnline() ? null : fakeOffline())
   const file = (fileName: string) => ok({ fileName, base64: btoa('file') })
   const heads = [aHead(1_795_000_000, 7)]
+  const kept: KeptHeads = {
+    ...{ workstationID: 'desk-of-the-window', comparedAt: Math.floor(toEpochMs(world.now()) / 1000) - 240 },
+    ...{ confirmedAt: 1_795_000_000, problemAt: null, problem: null, isOpen: false },
+  }
   return {
     read: async ({ before, ...filter }) => {
       const refused = whyNot()
@@ -81,6 +86,8 @@ export const createFakeAudit = (world: FakeWorld): AuditBridge => {
     checkHeads: async () =>
       whyNot() ?? ok({ heads: heads.map(({ at, rows: count }) => ({ at, rows: count, state: 'same' })) }),
     readHeads: async () => ok({ heads }),
+    readKeptHeads: async () => whyNot() ?? ok({ workstations: [kept] }),
+    reviewHeads: async () => whyNot() ?? ok({ workstations: [kept] }),
     exportMember: async ({ memberID, format }) => {
       const isKnown = world.clinic.members.some(({ patientID }) => patientID === memberID)
       return (

@@ -51,6 +51,7 @@ import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
 import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
+import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
 import type { Migration } from './migration.ts'
 
@@ -109,5 +110,6 @@ export const migrations: readonly Migration[] = [
   auditChains,
   auditSigners,
   deliveriesUnderWay,
+  auditHeadsKept,
   severalProcesses,
 ]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { backOfficeRoutes } from '#contract/back-office.ts'
+import type { FailureCode } from '#contract/reply.ts'
+import { type OpenSpan, startCallSpan, withinCall } from '#runtime/spans.ts'
 import type { Caller } from '../handler.ts'
 
 /** One call that the server answered. */
@@ -23,6 +25,13 @@ export const noteCaller = (request: FastifyRequest, caller: Caller | null): void
   callers.set(request, caller)
 }
 
+const failures = new WeakMap<FastifyRequest, FailureCode>()
+
+/** Notes with which code a call was refused or failed, for {@link observeCalls}. */
+export const noteFailure = (request: FastifyRequest, code: FailureCode): void => {
+  failures.set(request, code)
+}
+
 const names = new Map(Object.entries(backOfficeRoutes).map(([name, { method, path }]) => [`${method} ${path}`, name]))
 const otherNames = new Map([
   ['/graphql', 'graphql'],
@@ -31,27 +40,49 @@ const otherNames = new Map([
 /** Probes of process managers and proxies say nothing about the work of the desks. */
 const isProbe = (path: string): boolean => path.startsWith('/health/')
 
+/** Returns a trace's id in the form of a request's id, a UUID. */
+const toRequestID = ({ traceID }: OpenSpan): string =>
+  traceID.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+const nameOf = ({ method, routeOptions }: FastifyRequest): string => {
+  const path = routeOptions.url ?? ''
+  return names.get(`${method} ${path}`) ?? otherNames.get(path) ?? 'other'
+}
+
 /**
  * Gives each request an id, which its answer has as `x-request-id`, and passes each answered call to `observe`. An id that
- * a proxy sent is not taken over, because anyone can send one.
+ * a proxy or a workstation sent is not taken over, because anyone can send one; the same holds for `traceparent`. With
+ * tracing, each call is a span whose trace has the same id.
  */
 export const observeCalls = (server: FastifyInstance, observe: (call: AnsweredCall) => void): void => {
   const ids = new WeakMap<FastifyRequest, string>()
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
   server.addHook('onRequest', async (request, reply) => {
-    const id = randomUUID()
+    const span = isProbe(request.routeOptions.url ?? '') ? null : startCallSpan({ method: request.method })
+    const id = span === null ? randomUUID() : toRequestID(span)
+    if (span !== null) spans.set(request, span)
     ids.set(request, id)
     reply.header('x-request-id', id)
   })
+  // The parser of a body has left the context of the hooks before it, so the context begins here.
+  server.addHook('preHandler', (request, _reply, done) => withinCall(spans.get(request) ?? null, done))
   server.addHook('onResponse', async (request, reply) => {
-    const path = request.routeOptions.url ?? ''
-    if (isProbe(path)) return
+    if (isProbe(request.routeOptions.url ?? '')) return
     const caller = callers.get(request)
-    observe({
-      name: names.get(`${request.method} ${path}`) ?? otherNames.get(path) ?? 'other',
+    const call = {
+      name: nameOf(request),
       status: reply.statusCode,
       ms: reply.elapsedTime,
       requestID: ids.get(request) ?? '',
       staffID: caller?.isStaff === true ? caller.userID : undefined,
-    })
+    }
+    const span = spans.get(request)
+    if (span !== undefined) {
+      const { name, status, requestID, staffID } = call
+      const code = failures.get(request)
+      span.note({ call: name, status, requestID, ...(staffID !== undefined && { staffID }), ...(code && { code }) })
+      span.end()
+    }
+    observe(call)
   })
 }

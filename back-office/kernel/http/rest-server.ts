@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
-import type { Failure } from '#contract/reply.ts'
+import { type Failure, isFailureCode } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
 import { redactError } from '#domain/support/redact-error.ts'
 import type { LogDetails } from '#runtime/log.ts'
@@ -32,7 +32,7 @@ import {
   waitOfCaller,
   workstationOf,
 } from './call-entrance.ts'
-import { type AnsweredCall, observeCalls } from './observe-calls.ts'
+import { type AnsweredCall, noteFailure, observeCalls } from './observe-calls.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { isOfTooOldProgram } from './program-header.ts'
 import { readJson } from './read-json.ts'
@@ -187,6 +187,8 @@ const addRoute = (
         () => answerCall(call, surroundings),
         (cpuMs) => correctCharge(request, name, cpuMs, options),
       )
+      // A refusal that is stored under the idempotency key is not thrown.
+      if (answer.status >= 400 && isFailureBody(answer.body)) noteFailure(request, answer.body.code)
       if (route.isPdf === true && answer.status === 200 && !asksForJson(request.headers.accept)) {
         return sendPdf(reply, answer.body)
       }
@@ -194,6 +196,9 @@ const addRoute = (
     },
   })
 }
+
+const isFailureBody = (body: unknown): body is Failure =>
+  typeof body === 'object' && body !== null && 'code' in body && isFailureCode(body.code)
 
 /** Returns whether a connection without TLS is from this computer or from a proxy, to which clients connect by TLS. */
 const mayConnectUnencrypted = ({ socket }: FastifyRequest, proxies: TrustedProxies | undefined): boolean => {
@@ -209,10 +214,12 @@ const answerFailure = (
 ) => {
   const failure = toRefusal(error)
   if (failure !== undefined) {
+    noteFailure(reply.request, failure.code)
     const wait = failure.details?.retryAfterSeconds
     if (wait !== undefined) reply.header('retry-after', wait)
     return reply.code(statusOf(failure.code, name)).send(toFailureBody(failure))
   }
+  noteFailure(reply.request, 'unexpected')
   const errorID = randomUUID()
   surroundings.log('error', 'request.unexpected', { errorID, ...describeError(error) })
   const body: Failure = {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 
-/** The flags of the metrics and the log file, for `parseArgs`. */
+/** The flags of the metrics, the log file and the traces, for `parseArgs`. */
 export const watchingFlags = {
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
   'log-folder': { type: 'string' },
+  'otlp-endpoint': { type: 'string' },
 } as const
 
 type WatchingOptions = {
@@ -12,11 +13,27 @@ type WatchingOptions = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** The folder of the log file; without one, the log goes to the error output only. */
   readonly logFolder: string | undefined
+  /** The base address of the receiver of traces, without a trailing slash; undefined without traces. */
+  readonly otlpEndpoint: string | undefined
 }
 
-/** Reads the flags of the metrics and the log file. Throws one line for IT. */
+const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** TLS is required except to this computer. Credentials belong into OTEL_EXPORTER_OTLP_HEADERS. */
+const toEndpoint = (text: string | undefined): string | undefined => {
+  if (text === undefined || text.trim() === '') return undefined
+  const url = URL.parse(text)
+  const isEncrypted = url?.protocol === 'https:' || (url?.protocol === 'http:' && localNames.has(url.hostname))
+  if (url === null || !isEncrypted || url.username !== '' || url.password !== '' || url.search !== '') {
+    throw new Error('--otlp-endpoint must be a URL such as https://otel.example:4318, or http:// for this computer.')
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** Reads the flags of the metrics, the log file and the traces. Throws one line for IT. */
 export const readWatchingOptions = (
   values: { readonly [Name in keyof typeof watchingFlags]?: string | undefined },
+  env: Readonly<Record<string, string | undefined>> = {},
 ): WatchingOptions => {
   const { 'metrics-port': port, 'metrics-host': host, 'log-folder': folder } = values
   if (port === undefined && host !== undefined) throw new Error('Give --metrics-port with --metrics-host.')
@@ -30,5 +47,6 @@ export const readWatchingOptions = (
   return {
     metrics: port === undefined ? undefined : { host: host ?? '127.0.0.1', port: Number(port) },
     logFolder: folder === undefined ? undefined : resolve(folder),
+    otlpEndpoint: toEndpoint(values['otlp-endpoint'] ?? env.OTEL_EXPORTER_OTLP_ENDPOINT),
   }
 }

@@ -12,6 +12,7 @@ describe('the meter of calls', () => {
       unexpectedErrors: 0,
       feedLagSeconds: null,
       lostConnections: 0,
+      lostSpans: 0,
     })
   })
 
@@ -34,7 +35,9 @@ describe('the meter of calls', () => {
     meter.countFeed(70)
     meter.countFeed(2)
     meter.countLostConnection()
-    expect(meter.read()).toMatchObject({ unexpectedErrors: 1, feedLagSeconds: 70, lostConnections: 1 })
+    meter.countLostSpans(512)
+    meter.countLostSpans(1)
+    expect(meter.read()).toMatchObject({ unexpectedErrors: 1, feedLagSeconds: 70, lostConnections: 1, lostSpans: 513 })
     now = 6 * minute
     expect(meter.read()).toMatchObject({ unexpectedErrors: 0, feedLagSeconds: null, lostConnections: 0 })
   })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#back-office/database/open-database.ts'
+import { appendAudit, readAuditHead } from '#back-office/kernel/audit-repository.ts'
+import { writeKeptHeads } from '#back-office/repositories/audit-heads-repository.ts'
 import { addBackupRun } from '#back-office/repositories/backup-runs-repository.ts'
 import { type CallMeter, createCallMeter } from '#back-office/watching/call-meter.ts'
 import { createReadSigns } from '#back-office/watching/read-signs.ts'
@@ -7,6 +9,7 @@ import type { RunKind } from '#domain/backup/backup-runs.ts'
 import { type AlertID, findAlerts } from '#domain/watching/alert-rules.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import { anAttemptRow, clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { aDeliveryRow, aMessageRow, aResultRow } from '#test/builders/watched-rows.ts'
 
 const [hour, day] = [3600, 86_400]
 
@@ -29,6 +32,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     jumpSeconds = 0
     certificateEnds = null
     await run('backup', hour)
+    await kept({})
   })
 
   const run = (kind: RunKind, secondsAgo: number, problem: string | null = null): Promise<void> => {
@@ -62,102 +66,19 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
   const message = (change: object, place = 1): Promise<unknown> =>
     office.db
       .insertInto('message')
-      .values({
-        message_id: `message-${place}`,
-        study_id: clinic.homeStudy,
-        kind: 'confirmation',
-        channel: 'email',
-        occasion: `occasion-${place}`,
-        sequence: place,
-        event_id: null,
-        starts_at: null,
-        location_id: clinic.home,
-        due_at: office.now() - 601,
-        state: 'planned',
-        attempts: 0,
-        claim: null,
-        lease_until: null,
-        recipient: null,
-        receipt: null,
-        delivery: null,
-        check_at: null,
-        failure: null,
-        planned_at: office.now() - 700,
-        state_at: office.now() - 700,
-        by_user: null,
-        decided_by: null,
-        ...change,
-      })
+      .values({ ...aMessageRow(office.now() - 601, place), ...change })
       .execute()
   const messages = (change: object): Promise<unknown> =>
     Promise.all(Array.from({ length: 21 }, (_, place) => message(change, place)))
   const delivery = (change: object): Promise<unknown> =>
     office.db
       .insertInto('delivery')
-      .values({
-        delivery_id: 'delivery-1',
-        study_id: clinic.homeStudy,
-        author_id: 'u-frontdesk',
-        author_name: 'Robin Frost',
-        channel: 'fax',
-        mode: 'automated',
-        item: '{}',
-        title: 'Report',
-        reading_version: null,
-        practitioner_id: 'p-1',
-        practice_location_id: null,
-        recipient_name: 'Dr. Lee',
-        address: '+16045550100',
-        address_key: '+16045550100',
-        password: null,
-        hides_hi_content: 0,
-        state: 'sending',
-        reason: null,
-        pages: null,
-        sending: 1,
-        receipt: null,
-        sender_run: null,
-        sending_since: null,
-        request_key: null,
-        created_at: office.now() - 1801,
-        handed_over_at: null,
-        delivered_at: null,
-        ended_at: null,
-        confirmed_by: null,
-        resend_of: null,
-        cover_sheet: 0,
-        ...change,
-      })
+      .values({ ...aDeliveryRow(office.now() - 1801), ...change })
       .execute()
   const result = (change: object): Promise<unknown> =>
     office.db
       .insertInto('incoming_result')
-      .values({
-        result_id: 'result-1',
-        channel: 'hl7',
-        sender: 'RIS',
-        message_id: 'm-1',
-        content_hash: 'c',
-        digest: 'd',
-        study_ref: clinic.homeStudy,
-        kind: 'structured',
-        status: 'final',
-        issued_at: office.now(),
-        identity: '{}',
-        content: '{}',
-        received_at: office.now() - 301,
-        copies: 1,
-        tries: 0,
-        retry_at: null,
-        state: 'received',
-        reason: null,
-        study_id: null,
-        report_id: null,
-        decided_at: null,
-        decided_by: null,
-        decided_reason: null,
-        ...change,
-      })
+      .values({ ...aResultRow(office.now() - 301), ...change })
       .execute()
   const endsIn = (days: number) => async (): Promise<void> => {
     certificateEnds = (office.now() + days * day + 60) * 1000
@@ -168,7 +89,41 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     expect(await alerts()).toEqual([])
   })
 
+  /** The heads of a workstation, which cover all rows of the log. */
+  const kept = (change: object): Promise<unknown> =>
+    writeKeptHeads(office.db, {
+      ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), confirmed_at: 10 },
+      ...{ confirmed_rows: 1_000_000, problem: null, problem_at: null, ...change },
+    })
+  const auditRow = (secondsAgo: number): Promise<unknown> =>
+    office.db.transaction().execute((within) =>
+      appendAudit(within, office.kind, [
+        {
+          ...{ at: office.now() - secondsAgo, user_id: null, action: 'test.done', outcome: 'ok' },
+          ...{ member_id: null, study_id: null, location_id: null },
+        },
+      ]),
+    )
+
+  it('show an old row of the audit log that no workstation covers, until a head of a later row is confirmed', async () => {
+    await office.db.deleteFrom('audit_heads_kept').execute()
+    await auditRow(day + 1)
+    expect((await read()).auditHeadAgeSeconds).toBe(day + 1)
+    expect(await alerts()).toEqual(['audit-head-old'])
+    expect((await read({ isDemo: true })).auditHeadAgeSeconds).toBeNull()
+    const { rows } = await readAuditHead(office.db)
+    await kept({ confirmed_rows: rows })
+    expect((await read()).auditHeadAgeSeconds).toBe(0)
+    await auditRow(60)
+    expect((await read()).auditHeadAgeSeconds).toBe(60)
+  })
+
   it.each<[string, () => unknown, readonly AlertID[]]>([
+    [
+      'a workstation whose heads differ from the log',
+      () => kept({ problem: 'differs', problem_at: 10 }),
+      ['audit-log-differs'],
+    ],
     [
       'a payment without a result after five minutes',
       () => attempt({ look_again_at: office.now() }),

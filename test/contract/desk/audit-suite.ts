@@ -22,6 +22,8 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
         await other.ask('audit', 'read', {}),
         await other.ask('audit', 'checkHeads', {}),
         await other.ask('audit', 'exportEvents', {}),
+        await other.ask('audit', 'readKeptHeads', {}),
+        await other.ask('audit', 'reviewHeads', { until: 1, reason: 'Restored.' }),
       ]
       expect(replies.map(codeOf)).toEqual(replies.map(() => 'insufficient-permissions'))
     })
@@ -57,6 +59,16 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       const { heads } = await admin.get('audit', 'readHeads', {})
       const checked = (await admin.get('audit', 'checkHeads', {})).heads
       expect(checked.map(({ state }) => state)).toEqual(heads.map(() => 'same'))
+    })
+
+    it('has no difference to review, and takes a review without one', async () => {
+      const { workstations } = await admin.get('audit', 'readKeptHeads', {})
+      expect(workstations.filter(({ isOpen }) => isOpen)).toEqual([])
+      const left = await admin.get('audit', 'reviewHeads', { until: 1, reason: 'Restored.' })
+      expect(left.workstations.map(({ workstationID }) => workstationID)).toEqual(
+        workstations.map(({ workstationID }) => workstationID),
+      )
+      expect(codeOf(await admin.ask('audit', 'reviewHeads', { until: 1, reason: ' ' }))).toBe('invalid-input')
     })
 
     it('is exported as a file of events', async () => {

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addWaitingHead,
   auditHeadSchema,
   chooseHeads,
+  type HeadState,
+  judgeHeads,
   keepDailyHead,
+  leaveWaiting,
   mostComparedHeads,
   mostKeptHeads,
+  mostWaitingHeads,
   type SignedAuditHead,
 } from '#domain/audit/audit-head.ts'
 
@@ -46,5 +51,33 @@ describe('the heads that a workstation keeps', () => {
   it('are limited in number, and the oldest go first', () => {
     const all = Array.from({ length: mostKeptHeads + 5 }, (_, n) => aHead(n * day)).reduce(keepDailyHead, [])
     expect([all.length, all[0]?.at]).toEqual([mostKeptHeads, 5 * day])
+  })
+})
+
+describe('the heads that wait for a comparison', () => {
+  const result = (at: number, state: HeadState = 'same') => ({ at, rows: at, state })
+
+  it('are limited in number, and the newest is replaced', () => {
+    const all = Array.from({ length: mostWaitingHeads + 5 }, (_, n) => aHead(n)).reduce(addWaitingHead, [])
+    expect(all.map(({ at }) => at)).toEqual([...Array.from({ length: mostWaitingHeads - 1 }, (_, n) => n), 19])
+    expect(addWaitingHead(all, aHead(30, 'server-2'))).toEqual([aHead(30, 'server-2')])
+  })
+
+  it.each([
+    ['all agree: the newest stays, so that a later cut shows', [result(1), result(2), result(3)], null, [3]],
+    ['one was not compared', [result(1), result(2)], null, [2, 3]],
+    ['one differs', [result(1), result(2, 'differs'), result(3)], null, [2, 3]],
+    ['one differs and was reviewed', [result(1), result(2, 'differs'), result(3)], 2, [3]],
+    ['one differs after the review', [result(1), result(2, 'differs'), result(3, 'unknown-key')], 2, [1, 3]],
+    ['the server compared none', [], null, [1, 2, 3]],
+  ])('%s', (_, results, reviewedUntil, left) => {
+    const waiting = [aHead(1), aHead(2), aHead(3)]
+    expect(leaveWaiting(waiting, results, reviewedUntil).map(({ at }) => at)).toEqual(left)
+  })
+
+  it('are judged by the newest that agrees and the newest that does not', () => {
+    const results = [result(3, 'differs'), result(1), result(2), result(4, 'bad-signature')]
+    expect(judgeHeads(results)).toEqual({ confirmed: result(2), problem: result(4, 'bad-signature') })
+    expect(judgeHeads([])).toEqual({ confirmed: null, problem: null })
   })
 })

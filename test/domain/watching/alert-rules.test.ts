@@ -20,11 +20,14 @@ const healthy: ServerSigns = {
   isBackupMissing: false,
   drillAgeSeconds: 3 * 86_400,
   hasDrillFailed: false,
+  auditHeadAgeSeconds: 600,
+  auditHeadProblems: 0,
   diskFreeBytes: 80_000_000_000,
   diskFreeShare: 0.5,
   certificateDays: 60,
   clockJumpSeconds: 0,
   lostConnections: 0,
+  lostSpans: 0,
   isDatabaseReached: true,
 }
 const alertsOf = (signs: Partial<ServerSigns>): readonly AlertID[] =>
@@ -64,10 +67,14 @@ describe('the alerts of a server', () => {
     [{ hasBackupFailed: true }, ['backup-failed']],
     [{ drillAgeSeconds: 8 * 86_400 + 1 }, ['drill-old']],
     [{ hasDrillFailed: true }, ['drill-failed']],
+    [{ auditHeadAgeSeconds: 86_400 }, []],
+    [{ auditHeadAgeSeconds: 86_401 }, ['audit-head-old']],
+    [{ auditHeadProblems: 1 }, ['audit-log-differs']],
     [{ diskFreeShare: 0.09 }, ['disk-nearly-full']],
     [{ diskFreeShare: 0.01, diskFreeBytes: 1_000_000_000 }, ['disk-full', 'disk-nearly-full']],
     [{ certificateDays: 20 }, ['certificate-ends']],
     [{ certificateDays: -1 }, ['certificate-ended', 'certificate-ends']],
+    [{ lostSpans: 1 }, ['traces-lost']],
     [{ clockJumpSeconds: 31 }, ['clock-jumped']],
   ])('of %j are %j', (signs, alerts) => {
     expect(alertsOf(signs)).toEqual(alerts)

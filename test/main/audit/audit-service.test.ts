@@ -20,9 +20,13 @@ it('asks for a page after a cursor, and sends the heads that this workstation ke
   await service.read({ kind: 'viewed', before: 12 })
   await service.checkHeads({})
   expect(await service.readHeads({})).toEqual(ok({ heads: [head] }))
+  await service.readKeptHeads({})
+  await service.reviewHeads({ until: 10, reason: 'Restored.' })
   expect(calls).toEqual([
     ['readAuditLog', { query: { kind: 'viewed' } }],
     ['readAuditLog', { query: { kind: 'viewed', before: '12' } }],
     ['checkAuditHeads', { body: { heads: [head] } }],
+    ['readKeptAuditHeads', {}],
+    ['reviewAuditHeads', { body: { until: 10, reason: 'Restored.' } }],
   ])
 })

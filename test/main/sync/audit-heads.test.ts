@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
+import { fail, ok } from '#contract/reply.ts'
+import type { HeadState, SignedAuditHead } from '#domain/audit/audit-head.ts'
 import { createAuditHeads } from '#main/sync/audit-heads.ts'
 
 const aHead = (at: number, rows: number, mark = 'B'): SignedAuditHead => ({
   ...{ serverID: 'server-1', at, rows, hash: 'a'.repeat(64), keyID: '0123456789abcdef' },
   ...{ publicKey: 'A'.repeat(60), signature: mark.repeat(88) },
 })
+
+/** A server that compares heads: `states` has the result for the heads of a time, `same` by default. */
+const createServer = () => {
+  const server = {
+    isReached: true,
+    reviewedUntil: null as number | null,
+    states: new Map<number, HeadState>(),
+    reports: [] as number[][],
+    calls: {
+      call: async (_name: string, { body }: { readonly body: { readonly heads: readonly SignedAuditHead[] } }) => {
+        if (!server.isReached) return fail('offline', 'Offline.')
+        server.reports.push(body.heads.map(({ at }) => at))
+        const heads = body.heads.map(({ at, rows }) => ({ at, rows, state: server.states.get(at) ?? 'same' }))
+        return ok({ heads, reviewedUntil: server.reviewedUntil })
+      },
+    } as never,
+  }
+  return server
+}
+const { calls } = createServer()
+const nowMs = () => 0
 
 const createSettings = () => {
   const stored = new Map<string, string>()
@@ -20,20 +42,22 @@ const createSettings = () => {
 }
 
 describe('the audit heads of a workstation', () => {
-  it('outlive a restart: the first of each day, and the latest', () => {
+  it('outlive a restart, and each waits until the server has compared it', async () => {
     const { settings } = createSettings()
-    const open = () => createAuditHeads({ settings, log: () => {} })
+    const open = () => createAuditHeads({ settings, calls, nowMs, log: () => {} })
     const [first, second, third] = [aHead(10, 1, 'B'), aHead(20, 2, 'C'), aHead(30, 3, 'D')]
     const heads = open()
     expect(heads.read()).toEqual([])
     for (const head of [first, second, third]) heads.keep(head)
+    expect(open().read()).toEqual([first, second, third])
+    await open().report()
     expect(open().read()).toEqual([first, third])
   })
 
   it('log a head with fewer rows than before, also after a restart', () => {
     const { settings } = createSettings()
     const codes: string[] = []
-    const open = () => createAuditHeads({ settings, log: (_level, code) => void codes.push(code) })
+    const open = () => createAuditHeads({ settings, calls, nowMs, log: (_level, code) => void codes.push(code) })
     open().keep(aHead(10, 9, 'B'))
     expect(codes).toEqual([])
     const heads = open()
@@ -45,9 +69,66 @@ describe('the audit heads of a workstation', () => {
   it('begin again where the stored ones cannot be read', () => {
     const { settings, stored } = createSettings()
     stored.set('audit-heads', '{').set('audit-head-latest', '[]')
-    const heads = createAuditHeads({ settings, log: () => {} })
+    const heads = createAuditHeads({ settings, calls, nowMs, log: () => {} })
     expect(heads.read()).toEqual([])
     heads.keep(aHead(10, 1))
     expect(heads.read()).toHaveLength(1)
+  })
+
+  it('are reported every ten minutes, a minute after a failure, and at once after one with fewer rows', async () => {
+    let now = 0
+    const server = createServer()
+    const { settings } = createSettings()
+    const heads = createAuditHeads({ settings, calls: server.calls, nowMs: () => now, log: () => {} })
+    await heads.report()
+    heads.keep(aHead(10, 1, 'B'))
+    await heads.report()
+    heads.keep(aHead(70, 2, 'C'))
+    now = 9 * 60_000
+    await heads.report()
+    expect(server.reports).toEqual([[10]])
+    server.isReached = false
+    now = 10 * 60_000
+    await heads.report()
+    server.isReached = true
+    now += 59_000
+    await heads.report()
+    expect(server.reports).toHaveLength(1)
+    now += 1_000
+    await heads.report()
+    expect(server.reports).toEqual([[10], [10, 70]])
+    heads.keep(aHead(130, 1, 'D'))
+    await heads.report()
+    expect(server.reports.at(-1)).toEqual([10, 70, 130])
+  })
+
+  it('that the log does not have are reported until an administrator has reviewed them', async () => {
+    let now = 0
+    const server = createServer()
+    const { settings } = createSettings()
+    const codes: string[] = []
+    const open = () =>
+      createAuditHeads({
+        settings,
+        calls: server.calls,
+        nowMs: () => now,
+        log: (_level, code) => void codes.push(code),
+      })
+    server.states.set(70, 'differs')
+    const heads = open()
+    for (const head of [aHead(10, 1, 'B'), aHead(70, 2, 'C'), aHead(130, 3, 'D')]) heads.keep(head)
+    await heads.report()
+    expect(codes).toEqual(['audit.heads-differ'])
+    now = 10 * 60_000
+    await open().report()
+    expect(server.reports.at(-1)).toEqual([10, 70, 130])
+    server.reviewedUntil = 70
+    now = 20 * 60_000
+    await open().report()
+    now = 30 * 60_000
+    await open().report()
+    expect(server.reports).toHaveLength(4)
+    expect(server.reports.at(-1)).toEqual([10, 130])
+    expect(codes).toHaveLength(2)
   })
 })

@@ -54,7 +54,7 @@ describe('the copy of all members of the home location', () => {
     const user = aStaffUser({ homeLocation: home })
     const session = { user: () => user, token: () => 'token', gate: () => 'signed-in' } as unknown as SessionHolder
     const keeper = createRecordKeeper({ database, publish: (name) => said.push(name), nowMs })
-    const auditHeads = { keep: () => {} }
+    const auditHeads = { keep: () => {}, report: async () => {} }
     sync = createCacheSync({ calls, database, keeper, session, log: () => {}, auditHeads, nowMs })
   })
   afterEach(async () => {

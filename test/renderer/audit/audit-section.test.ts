@@ -103,6 +103,45 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     expect((await heads).suggestedFilename()).toBe('audit-heads.json')
   })
 
+  it('shows that workstations report a difference, and closes it with a reason', async () => {
+    const { page, tell, inspect } = await openDesk('/admin/administration/people')
+    await tell(({ failNext }) =>
+      failNext('audit.readKeptHeads', {
+        ok: true,
+        value: {
+          workstations: [
+            {
+              ...{ workstationID: '0b6f7a52-6c1c-4c53-9a55-7c2f3c7d9e10', comparedAt: 1_795_453_000 },
+              ...{ confirmedAt: 1_795_000_000, problemAt: 1_795_452_400, problem: 'differs', isOpen: true },
+            },
+          ],
+        },
+      } as never),
+    )
+    await page.getByRole('link', { name: administrationWords.audit }).press('Enter')
+    const { kept } = words.heads
+    const table = page.getByRole('table', { name: kept.table })
+    await expectPage(table.getByRole('row')).toHaveCount(2)
+    await expectPage(table).toContainText(words.heads.states.differs)
+    const review = page.getByRole('button', { name: kept.review })
+    await expectPage(review).toHaveAttribute('aria-disabled', 'true')
+    const reason = page.getByRole('textbox', { name: kept.reason })
+    await reason.fill('x'.repeat(501))
+    await expectPage(page.getByText(kept.tooLong).first()).toBeVisible()
+    await reason.fill('Backup of 22 Nov restored.')
+    await reason.scrollIntoViewIfNeeded()
+    await inspect('difference')
+    await tell(({ failNext }) =>
+      failNext('audit.reviewHeads', { ok: false, failure: { code: 'timed-out', message: 'Late.' } } as never),
+    )
+    await review.press('Enter')
+    await expectPage(page.getByText(words.files.failed.review)).toBeVisible()
+    await expectPage(reason).toHaveValue('Backup of 22 Nov restored.')
+    await review.press('Enter')
+    await expectPage(page.getByText(kept.reviewed)).toBeVisible()
+    await expectPage(page.getByText(/^The log agrees with the heads of 1 workstation\./)).toBeVisible()
+  })
+
   it('explains a failure, a lost connection, and a head that differs', async () => {
     const { page, rows, tell, inspect } = await openDesk()
     await expectPage(rows).toHaveCount(21)

@@ -1,0 +1,77 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { judgeHeads, type SignedAuditHead } from '#domain/audit/audit-head.ts'
+import { type HandlerContext, type HandlerInput, requireCaller, requireWorkstation } from '../kernel/handler.ts'
+import {
+  addHeadsReview,
+  findKeptHeads,
+  findReviewedUntil,
+  type KeptHeadsRow,
+  writeKeptHeads,
+} from '../repositories/audit-heads-repository.ts'
+import { compareHeads } from './check-heads.ts'
+
+/**
+ * Compares the heads that a workstation keeps with the log, and notes the result for the screen and the alerts. A
+ * comparison without a difference leaves no row in the log: it would come from each workstation every ten minutes.
+ */
+export const reportAuditHeads = async (
+  heads: readonly SignedAuditHead[],
+  context: Pick<HandlerContext, 'db' | 'now' | 'workstationID' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'reportAuditHeads'>> => {
+  const { db, now, setAuditSubject } = context
+  const checked = await compareHeads(db, heads)
+  const { confirmed, problem } = judgeHeads(checked)
+  if (checked.length > 0) {
+    await writeKeptHeads(db, {
+      workstation_id: requireWorkstation(context),
+      compared_at: now,
+      confirmed_at: confirmed?.at ?? null,
+      confirmed_rows: confirmed?.rows ?? null,
+      problem: problem?.state ?? null,
+      problem_at: problem?.at ?? null,
+    })
+  }
+  const other = checked.filter(({ state }) => state !== 'same').length
+  setAuditSubject(other === 0 ? { leavesNoRow: true } : { what: `${checked.length} heads, ${other} not the same` })
+  return { heads: checked, reviewedUntil: await findReviewedUntil(db) }
+}
+
+const isOpen = ({ problem_at }: KeptHeadsRow, reviewedUntil: number | null): boolean =>
+  problem_at !== null && problem_at > (reviewedUntil ?? -1)
+
+/** Returns what each workstation last reported, the open differences first. */
+export const readKeptAuditHeads = async ({
+  db,
+}: Pick<HandlerContext, 'db'>): Promise<RouteAnswer<'readKeptAuditHeads'>> => {
+  const reviewedUntil = await findReviewedUntil(db)
+  const workstations = (await findKeptHeads(db)).map((row) => ({
+    workstationID: row.workstation_id,
+    comparedAt: row.compared_at,
+    confirmedAt: row.confirmed_at,
+    problemAt: row.problem_at,
+    problem: row.problem,
+    isOpen: isOpen(row, reviewedUntil),
+  }))
+  return { workstations: workstations.sort((one, other) => Number(other.isOpen) - Number(one.isOpen)) }
+}
+
+/**
+ * Closes the open differences up to the newest one that the administrator saw. A later difference stays open: also when
+ * rows are written again that are older than the review, because every later head then differs.
+ */
+export const reviewAuditHeads = async (
+  { until, reason }: HandlerInput<'reviewAuditHeads'>['body'],
+  context: Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'reviewAuditHeads'>> => {
+  const { db, newId, now, setAuditSubject } = context
+  const reviewedUntil = await findReviewedUntil(db)
+  const open = (await findKeptHeads(db)).filter((row) => isOpen(row, reviewedUntil))
+  const newest = open.reduce((last, { problem_at }) => Math.max(last, problem_at ?? 0), 0)
+  if (open.length > 0) {
+    // A time after the newest difference would also close differences that no administrator has seen.
+    const review = { until: Math.min(until, newest), reason }
+    await addHeadsReview(db, { id: newId(), ...review, by: requireCaller(context).userID, at: now })
+    setAuditSubject({ change: { before: null, after: review } })
+  }
+  return readKeptAuditHeads({ db })
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import type { Log } from './log.ts'
+
+/** Sends the state of a service of `Type=notify` to systemd. Every method returns at once and throws nothing. */
+export type SystemdNotify = {
+  /** The service takes calls. From now on its event loop proves that it is alive, if the unit has `WatchdogSec`. */
+  ready(): void
+  /** The service ends. */
+  stopping(): void
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Node has no datagram sockets of the kind that systemd listens on, so the program of systemd itself sends. */
+const program = 'systemd-notify'
+const sendMs = 5_000
+
+/** Returns the pause between two signs of life, a third of the limit; null if systemd expects none of this process. */
+const readPauseMs = ({ WATCHDOG_USEC, WATCHDOG_PID }: Variables, pid: number): number | null => {
+  const limitMs = Number(WATCHDOG_USEC) / 1000
+  if (!Number.isFinite(limitMs) || limitMs <= 0) return null
+  return WATCHDOG_PID === undefined || WATCHDOG_PID === String(pid) ? limitMs / 3 : null
+}
+
+/**
+ * Creates the messages to systemd. Without NOTIFY_SOCKET, as in a container or a terminal, they do nothing. The timer
+ * runs in the event loop: while the loop hangs, systemd gets no sign of life, and ends and restarts the process.
+ */
+export const createSystemdNotify = (log: Log, env: Variables = process.env, pid = process.pid): SystemdNotify => {
+  const { NOTIFY_SOCKET: socket, PATH: path } = env
+  if (!socket) return { ready: () => {}, stopping: () => {} }
+  let hasFailed = false
+  const send = (...states: readonly string[]): void => {
+    execFile(program, [...states], { env: { NOTIFY_SOCKET: socket, PATH: path }, timeout: sendMs }, (error) => {
+      if (error !== null && !hasFailed) log('warning', 'server.notify-failed')
+      hasFailed = error !== null
+    })
+  }
+  return {
+    ready: () => {
+      send('READY=1')
+      const pauseMs = readPauseMs(env, pid)
+      if (pauseMs !== null) setInterval(() => send('WATCHDOG=1'), pauseMs).unref()
+    },
+    stopping: () => send('STOPPING=1'),
+  }
+}
