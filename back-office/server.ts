@@ -42,6 +42,7 @@ import { createWorkWeights } from './kernel/http/work-weights.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { MllpSettings } from './kernel/options/mllp-options.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
+import { startDataDuties } from './members/data-duties-work.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
 import { startMessages } from './messages/message-sweep.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
@@ -232,7 +233,7 @@ const watch = (
 /** Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. */
 const startWork = (
   surroundings: CallSurroundings,
-  { messagesEveryMs }: Pick<BackOfficeOptions, 'messagesEveryMs'>,
+  { messagesEveryMs, dataFolder }: Pick<BackOfficeOptions, 'messagesEveryMs' | 'dataFolder'>,
 ): { stop(): Promise<void> } => {
   const { db, kind, now, newId, log, cardProcessor } = surroundings
   const sweeping = startSweeping({ db, kind, now, newId, log, alongside: (at) => applyDuePrices(db, at) })
@@ -240,12 +241,13 @@ const startWork = (
   const followingReports = startFollowingReports({ db, kind, now, log })
   const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
   const houseKeeping = startHouseKeeping({ db, now, log })
+  const duties = startDataDuties({ db, kind, dataFolder, now, log })
   return {
     stop: async () => {
       clearInterval(houseKeeping)
       await sweeping.stop()
       await settling.stop()
-      await followingReports.stop()
+      await Promise.all([followingReports.stop(), duties.stop()])
       await messages.stop()
     },
   }

@@ -351,6 +351,10 @@ export const logCodes = {
     happened: 'A message of another system was refused, or broke off. Staff see it under Results.',
     todo: 'Inform the administrators of the sending system.',
   },
+  'erasures.not-listed': {
+    happened: 'Erasures of members could not be written into the list beside the database, which a restore needs.',
+    todo: checkDisk,
+  },
   'results.refusal-not-stored': {
     happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
     todo: waitThenReport,

@@ -259,6 +259,13 @@ export const routeTable = parseTable(`
   exportMemberAccess          | oo -- -+--- ----- -
   exportAuditEvents           | oo -- -+--- ----- -
 
+  # Legal holds and erasures: only administrators (decisions 337, 338)
+  readDataDuties              | oo -- -+--- ----- -
+  readMemberDuties            | oo -- -+--- ----- -
+  placeLegalHold              | oo -- -+--- ----- -
+  liftLegalHold               | oo -- -+--- ----- -
+  eraseMember                 | oo -- -+--- ----- -
+
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -

@@ -51,6 +51,9 @@ import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
 import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
+import { legalHolds } from './106-legal-holds.ts'
+import { erasures } from './107-erasures.ts'
+import { retention } from './108-retention.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -108,4 +111,7 @@ export const migrations: readonly Migration[] = [
   auditChains,
   auditSigners,
   deliveriesUnderWay,
+  legalHolds,
+  erasures,
+  retention,
 ]
