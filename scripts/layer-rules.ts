@@ -312,7 +312,8 @@ const DOMAIN_ARROWS: Arrows = {
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],
-  audit: ['members', 'values'],
+  // The member's record, which is exported.
+  audit: ['locations', 'members', 'payments', 'safety', 'study', 'values'],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'release', 'safety', 'session', 'study', 'values'],

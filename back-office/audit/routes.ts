@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { exportAuditEvents } from './audit-events.ts'
 import { checkAuditHeads } from './check-heads.ts'
+import { exportMemberRecord } from './member-record.ts'
 import { exportMemberAccess } from './member-report.ts'
 import { readAuditLog } from './read-audit-log.ts'
 
@@ -10,5 +11,6 @@ export const auditHandlers = {
   readAuditLog: ({ query }, context) => readAuditLog(query, context),
   checkAuditHeads: ({ body }, context) => checkAuditHeads(body.heads, context),
   exportMemberAccess: ({ params, query }, context) => exportMemberAccess(params.id, query.format, context),
+  exportMemberRecord: ({ params, query }, context) => exportMemberRecord(params.id, query.format, context),
   exportAuditEvents: ({ query }, context) => exportAuditEvents(query, context),
 } satisfies Partial<Handlers<RouteName>>

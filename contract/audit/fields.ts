@@ -21,4 +21,7 @@ export const checkedHeadSchema = z.object({
 export type CheckedHead = z.infer<typeof checkedHeadSchema>
 
 const reportFormats = ['pdf', 'csv'] as const
+const recordFormats = ['pdf', 'fhir'] as const
+export const memberRecordFields = { memberID: memberIDSchema, format: z.enum(recordFormats) }
+
 export const memberReportFields = { memberID: memberIDSchema, format: z.enum(reportFormats) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditFilterFields } from '#domain/audit/audit-filter.ts'
 import { auditRowSchema } from '#domain/audit/audit-row.ts'
 import { administrators, bare, type Route } from '../route.ts'
-import { checkedHeadSchema, cursorSchema, headsFields, memberReportFields } from './fields.ts'
+import { checkedHeadSchema, cursorSchema, headsFields, memberRecordFields, memberReportFields } from './fields.ts'
 
 const fileAnswer = z.object({ fileName: z.string(), base64: z.string() })
 
@@ -45,6 +45,20 @@ export const auditRoutes = {
     params: z.object({ id: memberReportFields.memberID }),
     query: z.object({ format: memberReportFields.format }),
     answer: fileAnswer,
+  },
+  /**
+   * Returns all that is stored of a member, as PDF for the member or as a FHIR Bundle with the files. `note` says which
+   * files are left out; null if none is. 404 for an unknown member.
+   */
+  exportMemberRecord: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit/members/:id/record',
+    access: administrators,
+    audit: 'audit.member-record-exported',
+    params: z.object({ id: memberRecordFields.memberID }),
+    query: z.object({ format: memberRecordFields.format }),
+    answer: fileAnswer.extend({ note: z.string().nullable() }),
   },
   /**
    * Returns the rows of a filter as FHIR AuditEvents, one in each line (NDJSON), the oldest first. 400 with field `from`

@@ -8,8 +8,9 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { createRetryKeys } from '../kit/retry-keys.ts'
+import { saveFile } from '../kit/save-file.ts'
 
-type Part = Pick<Bridge, 'dataDuties'>
+type Part = Pick<Bridge, 'dataDuties' | 'audit'>
 
 type MemberDutiesState = {
   readonly view: Loadable<MemberDuties>
@@ -20,6 +21,8 @@ type MemberDutiesState = {
   readonly clear: () => void
   /** These return whether the act was done; the failure of one that was not is in `act`. */
   readonly placeHold: (hold: Pick<LegalHold, 'name' | 'reason'>) => Promise<boolean>
+  /** Saves the member's record as a file. Returns the note about files that are left out; null without one. */
+  readonly exportRecord: (format: 'pdf' | 'fhir') => Promise<{ readonly note: string | null } | null>
   readonly liftHold: (holdID: string, typed: { readonly name: string; readonly reason: string }) => Promise<boolean>
   readonly erase: (version: number, early: EarlyErasure | null) => Promise<boolean>
 }
@@ -52,6 +55,16 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
         else if (get().view.kind !== 'ready') set({ view: { kind: 'failed', failure: reply.failure } })
       },
       clear: () => set({ act: { kind: 'idle' } }),
+      exportRecord: async (format) => {
+        if (get().act.kind === 'pending') return null
+        set({ act: { kind: 'pending' } })
+        const reply = await bridge.audit.exportRecord({ memberID, format })
+        set({ act: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+        if (!reply.ok) return null
+        const { fileName, base64, note } = reply.value
+        saveFile(base64, fileName, format === 'pdf' ? 'application/pdf' : 'application/fhir+json')
+        return { note }
+      },
       // A key belongs to one content: after a lost answer, other fields are another request.
       placeHold: (hold) =>
         run(`place ${JSON.stringify(hold)}`, (idempotencyKey) =>
@@ -77,7 +90,7 @@ type DataDutiesState = {
 export type DataDutiesStore = StoreApi<DataDutiesState>
 
 /** Creates the store of the section Data duties. */
-export const createDataDutiesStore = (bridge: Part): DataDutiesStore =>
+export const createDataDutiesStore = (bridge: Pick<Bridge, 'dataDuties'>): DataDutiesStore =>
   createStore<DataDutiesState>((set, get) => {
     const readings = createReadings()
     return {

@@ -46,6 +46,15 @@ export const dataDutiesWords = {
     bornOn: (date: string) => `Born ${date}`,
     missing: 'Fill in both fields.',
   },
+  record: {
+    title: 'Export',
+    text: 'Everything that is stored of this member: a PDF for the member, and a FHIR file with the documents for another system. Each export is audited. Hand it over only to the member, or to whom the member names.',
+    pdf: 'Save as PDF',
+    fhir: 'Save as FHIR',
+    saved: 'Record saved',
+    failed: 'The record was not saved',
+    left: 'Some files are left out',
+  },
   erasure: {
     title: 'Erasure',
     text: 'Erasing removes the member’s identity, answers, notes, documents and reports from the server and from every workstation. Payments, invoices and the audit log stay under the member’s id. It cannot be undone.',

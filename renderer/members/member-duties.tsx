@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { MemberDutiesStore } from './data-duties-store.ts'
 import { describeDutyFailure, dataDutiesWords as words } from './data-duties-words.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LiftHoldDialog, PlaceHoldDialog } from './hold-dialogs.tsx'
@@ -73,6 +74,14 @@ export function MemberDutiesPanel({ stores, member, notices, onErased }: Props) 
       ) : view.kind === 'ready' ? (
         <div className="s-duties">
           <Holds duties={view.value} zone={zone} offlineReason={offlineReason} onAsk={open} />
+          {view.value.erasure === null ? (
+            <Exporting
+              store={store}
+              failure={asked === null ? failure : null}
+              notices={notices}
+              {...{ offlineReason }}
+            />
+          ) : null}
           <Erasing duties={view.value} zone={zone} offlineReason={offlineReason} onAsk={open} />
         </div>
       ) : (
@@ -166,6 +175,57 @@ function Holds({ duties, zone, offlineReason, onAsk }: PartProps) {
           </Button>
         </div>
       ) : null}
+    </section>
+  )
+}
+
+type ExportingProps = {
+  readonly store: MemberDutiesStore
+  readonly failure: string | null
+  readonly offlineReason: string | null
+  readonly notices: Notices
+}
+
+/** The files with the member's whole record. */
+function Exporting({ store, failure, offlineReason, notices }: ExportingProps) {
+  const [running, setRunning] = useState<'pdf' | 'fhir' | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const save = async (format: 'pdf' | 'fhir'): Promise<void> => {
+    setRunning(format)
+    setNote(null)
+    const saved = await store.getState().exportRecord(format)
+    setRunning(null)
+    if (saved === null) return
+    setNote(saved.note)
+    notices.success(words.record.saved)
+  }
+  return (
+    <section className="s-duties__part" aria-label={words.record.title}>
+      <h4>{words.record.title}</h4>
+      <p className="s-duties__quiet">{words.record.text}</p>
+      <div className="s-duties__head">
+        {(['pdf', 'fhir'] as const).map((format) => (
+          <Button
+            key={format}
+            size="small"
+            isPending={running === format}
+            disabledReason={offlineReason}
+            onPress={() => void save(format)}
+          >
+            {words.record[format]}
+          </Button>
+        ))}
+      </div>
+      {failure === null ? null : (
+        <Banner tone="error" title={words.record.failed}>
+          {failure}
+        </Banner>
+      )}
+      {note === null ? null : (
+        <Banner tone="warning" title={words.record.left}>
+          {note}
+        </Banner>
+      )}
     </section>
   )
 }

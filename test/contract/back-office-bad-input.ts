@@ -453,6 +453,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readAuditLog: { query: { memberID: clinic.member, kind: 'viewed', before: '7' } },
   checkAuditHeads: { body: { heads: [someAuditHead] } },
   exportMemberAccess: { params: { id: clinic.member }, query: { format: 'csv' } },
+  exportMemberRecord: { params: { id: clinic.member }, query: { format: 'fhir' } },
   exportAuditEvents: { query: { userID: 'u-frontdesk', from: '2026-11-20T00:00:00Z' } },
   readDataDuties: {},
   readMemberDuties: { params: { id: clinic.member } },

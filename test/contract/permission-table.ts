@@ -257,6 +257,7 @@ export const routeTable = parseTable(`
   readAuditLog                | oo -- -+--- ----- -
   checkAuditHeads             | oo -- -+--- ----- -
   exportMemberAccess          | oo -- -+--- ----- -
+  exportMemberRecord          | oo -- -+--- ----- -
   exportAuditEvents           | oo -- -+--- ----- -
 
   # Legal holds and erasures: only administrators (decisions 337, 338)

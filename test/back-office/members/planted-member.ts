@@ -103,7 +103,7 @@ const plantSafety = async (db: Database, now: number): Promise<void> => {
     .execute()
   await db
     .insertInto('safety_revision')
-    .values({ study_id, version: 1, ...saved, changes: '[{"to":"Mrk37"}]' })
+    .values({ study_id, version: 1, ...saved, changes: '[{"field":"a","from":null,"to":"Mrk37"}]' })
     .execute()
   await db
     .insertInto('safety_sign_off')

@@ -152,6 +152,29 @@ describe('the data duties of a member', { timeout: 90_000 }, () => {
     await inspect('refused')
   })
 
+  it('saves the record as PDF and FHIR, and says which files are left out', async () => {
+    const { page, member, tell, inspect } = await openDesk(onMember)
+    const part = page.getByRole('region', { name: words.record.title })
+    const pdf = page.waitForEvent('download')
+    await part.getByRole('button', { name: words.record.pdf }).press('Enter')
+    expect((await pdf).suggestedFilename()).toBe(`member-record-${member.id}.pdf`)
+    await expectPage(page.getByText(words.record.saved)).toBeVisible()
+    await tell(({ loseNext }) =>
+      loseNext('audit.exportRecord', {
+        ok: true,
+        value: { fileName: 'a.fhir.json', base64: '', note: '2 files are listed without the content.' },
+      } as never),
+    )
+    await part.getByRole('button', { name: words.record.fhir }).press('Enter')
+    await expectPage(part.getByText('2 files are listed')).toBeVisible()
+    await inspect('record')
+    await tell(({ failNext }) =>
+      failNext('audit.exportRecord', { ok: false, failure: { code: 'too-many-requests', message: 'Busy.' } } as never),
+    )
+    await part.getByRole('button', { name: words.record.fhir }).press('Enter')
+    await expectPage(part.getByText('Busy.')).toBeVisible()
+  })
+
   it('is not shown to the front desk', async () => {
     const { page } = await openDesk(onMember, { ...start, signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { name: 'Details' })).toBeVisible()
