@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import { listErasures } from './erasure-list.ts'
+import { runRetention } from './retention.ts'
 
 type WorkOptions = {
   readonly db: Database
@@ -28,8 +29,12 @@ export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> }
   let running: Promise<void> | null = null
   const work = (): void => {
     running ??= keepList(options)
+      .then(() => runRetention(options.db, options.now()))
+      .then((state) => {
+        if (state !== null && state !== 'done') options.log('warning', 'retention.clock-not-trusted')
+      })
       .catch((error) => {
-        options.log('error', 'erasures.not-listed', { error: error instanceof Error ? error.name : typeof error })
+        options.log('error', 'data-duties.failed', { error: error instanceof Error ? error.name : typeof error })
       })
       .finally(() => {
         running = null

@@ -8,6 +8,7 @@ import { eraseMember } from './erase-member.ts'
 import { liftLegalHold, placeLegalHold } from './legal-holds.ts'
 import { readMember, readMembers } from './read-members.ts'
 import { readReferralCode } from './referral-code.ts'
+import { changeRetentionPeriod } from './retention.ts'
 import { searchMembers } from './search-members.ts'
 
 /** Maps the routes of members (booking spec §2, §5, §7), of confirming their email addresses, and of data duties. */
@@ -26,5 +27,6 @@ export const membersHandlers = {
   readMemberDuties: ({ params }, context) => readMemberDuties(params.id, context),
   placeLegalHold: ({ params, body }, context) => placeLegalHold(params.id, body, context),
   liftLegalHold: ({ params, body }, context) => liftLegalHold(params.holdID, body, context),
+  changeRetentionPeriod: ({ body }, context) => changeRetentionPeriod(body, context),
   eraseMember: ({ params, body }, context) => eraseMember(params.id, body, context),
 } satisfies Partial<Handlers<RouteName>>

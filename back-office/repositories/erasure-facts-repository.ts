@@ -139,6 +139,22 @@ const readKept = async (
   }))
 }
 
+/** Returns the records of members with their periods, by member. */
+export const readKeptRecords = async (
+  db: Database,
+  memberIDs: readonly string[],
+  periods: readonly Pick<RetentionPeriod, 'kind' | 'place' | 'days'>[],
+): Promise<ReadonlyMap<string, readonly KeptRecord[]>> => {
+  const studies = await db.selectFrom('study').selectAll().where('patient_id', 'in', memberIDs).execute()
+  const kept = await readKept(db, studies, periods)
+  const found = new Map<string, KeptRecord[]>()
+  for (const [place, { patient_id }] of studies.entries()) {
+    const record = kept[place]
+    if (record !== undefined) found.set(patient_id, [...(found.get(patient_id) ?? []), record])
+  }
+  return found
+}
+
 export const findRetentionPeriods = async (
   db: Database,
 ): Promise<readonly Pick<RetentionPeriod, 'kind' | 'place' | 'days'>[]> =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Erasure } from '#domain/members/erasure.ts'
 import { type LegalHold, legalHoldIDSchema } from '#domain/members/legal-hold.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import type { RetentionPeriod } from '#domain/members/retention.ts'
 import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import {
@@ -10,6 +11,7 @@ import {
   liftHoldFields,
   type MemberDuties,
   placeHoldFields,
+  retentionFields,
 } from './data-duties-fields.ts'
 
 const ofMember = z.strictObject({ memberID: memberIDSchema })
@@ -19,6 +21,7 @@ export const dataDutiesCommands = {
   readMember: staffCommand(ofMember),
   placeHold: staffCommand(ofMember.extend({ ...placeHoldFields, idempotencyKey })),
   liftHold: staffCommand(z.strictObject({ holdID: legalHoldIDSchema, ...liftHoldFields, idempotencyKey })),
+  changePeriod: staffCommand(z.strictObject(retentionFields)),
   erase: staffCommand(ofMember.extend({ ...eraseFields, idempotencyKey })),
 }
 
@@ -40,4 +43,6 @@ export interface DataDutiesBridge {
    * is in the way, `stale`.
    */
   erase(input: Accepted<typeof dataDutiesCommands.erase>): Promise<Reply<Erasure>>
+  /** Sets a period of retention. Failures: `invalid-input` with fields, `stale`. */
+  changePeriod(input: Accepted<typeof dataDutiesCommands.changePeriod>): Promise<Reply<RetentionPeriod>>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { erasureSchema } from '#domain/members/erasure.ts'
 import { legalHoldIDSchema, legalHoldSchema } from '#domain/members/legal-hold.ts'
+import { retentionPeriodSchema } from '#domain/members/retention.ts'
 import { administrators, bare, memberPath, type Route } from '../route.ts'
 import {
   dataDutiesSchema,
@@ -8,6 +9,7 @@ import {
   liftHoldFields,
   memberDutiesSchema,
   placeHoldFields,
+  retentionFields,
 } from './data-duties-fields.ts'
 
 /** Legal holds and erasures of members, for administrators. */
@@ -68,5 +70,15 @@ export const dataDutiesRoutes = {
     params: memberPath,
     body: z.strictObject(eraseFields),
     answer: erasureSchema,
+  },
+  /** 400 with field `days` or `place`; 409 `stale`. */
+  changeRetentionPeriod: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/data-duties/retention',
+    access: administrators,
+    audit: 'settings.retention-changed',
+    body: z.strictObject(retentionFields),
+    answer: retentionPeriodSchema,
   },
 } as const satisfies Record<string, Route>

@@ -27,7 +27,8 @@ type Rule = {
 /** The standard periods remove nothing medical. */
 export const retentionRules: Readonly<Record<RetentionKind, Rule>> = {
   'medical-record': { isMedical: true, standard: null, shortest: 3653, longest: 36_525 },
-  'refused-result': { isMedical: false, standard: 90, shortest: 30, longest: 3653 },
+  // The server removes them after 90 days in any case.
+  'refused-result': { isMedical: false, standard: 90, shortest: 30, longest: 90 },
   'sign-in': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
   'delivery-ticket': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
   'found-member': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
@@ -125,6 +126,9 @@ export const whyNotTrusted = (
   )
   return days.size < trustedDays ? 'too-little-work' : null
 }
+
+/** The day of a nightly run, counted since 1970: it begins at 08:00 UTC, in the night of North America. */
+export const retentionDay = (now: number): number => Math.floor((now - 8 * 3600) / day)
 
 export const retentionRunStates = ['done', 'clock-behind', 'too-little-work'] as const
 

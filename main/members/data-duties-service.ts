@@ -15,6 +15,7 @@ export const createDataDutiesService = ({
 }): DataDutiesBridge => ({
   read: () => calls.call('readDataDuties', {}),
   readMember: ({ memberID }) => calls.call('readMemberDuties', { params: { id: memberID } }),
+  changePeriod: (body) => calls.call('changeRetentionPeriod', { body }),
   placeHold: ({ memberID, idempotencyKey, ...body }) =>
     calls.call('placeLegalHold', { params: { id: memberID }, body }, { idempotencyKey }),
   liftHold: ({ holdID, idempotencyKey, ...body }) =>

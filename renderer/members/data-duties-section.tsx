@@ -18,12 +18,13 @@ import { isOnlineNow, type WithConnectivity } from '../session/connectivity-stor
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeDutyFailure, dataDutiesWords as words } from './data-duties-words.ts'
 import type { MemberFactories } from './member-factories.ts'
+import { RetentionPart } from './retention-part.tsx'
 import './data-duties.css'
 
 type Stores = Pick<MemberFactories, 'newDataDuties'> & WithConnectivity & WithLocations
 
-/** Shows `/admin/administration/data-duties`: the legal holds in force, and the latest erasures. */
-export function DataDutiesSection({ stores }: ScreenProps<Stores>) {
+/** Shows `/admin/administration/data-duties`: the legal holds in force, retention, and the latest erasures. */
+export function DataDutiesSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newDataDuties(), [stores])
   const { view, behind } = useStore(store)
   const isReached = useStore(stores.connectivity, isOnlineNow)
@@ -58,6 +59,11 @@ export function DataDutiesSection({ stores }: ScreenProps<Stores>) {
         </Banner>
       )}
       <Holds {...view.value} zone={zone} />
+      <RetentionPart
+        {...{ store, zone, notices }}
+        retention={view.value.retention}
+        offlineReason={isReached ? null : words.offlineReason}
+      />
       <Erasures {...view.value} zone={zone} />
     </div>
   )

@@ -83,6 +83,10 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
 
 type DataDutiesState = {
   readonly view: Loadable<DataDuties>
+  /** The state of the last change of a period. */
+  readonly act: Submission
+  /** Returns whether the period was saved; the failure of one that was not is in `act`. */
+  readonly changePeriod: (period: Parameters<Bridge['dataDuties']['changePeriod']>[0]) => Promise<boolean>
   /** Why the last reading failed while earlier lists are still shown. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
@@ -96,6 +100,15 @@ export const createDataDutiesStore = (bridge: Pick<Bridge, 'dataDuties'>): DataD
     return {
       view: { kind: 'idle' },
       behind: null,
+      act: { kind: 'idle' },
+      changePeriod: async (period) => {
+        if (get().act.kind === 'pending') return false
+        set({ act: { kind: 'pending' } })
+        const reply = await bridge.dataDuties.changePeriod(period)
+        set({ act: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+        await get().load()
+        return reply.ok
+      },
       load: async () => {
         const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })

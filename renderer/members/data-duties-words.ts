@@ -13,8 +13,8 @@ export const dataDutiesWords = {
     'Legal holds keep a member’s records from being erased. Erasures replace a member by a tombstone. You place, lift and erase on the member’s page.',
   behind: 'These lists may be out of date',
   cancel: 'Cancel',
-  openMember: (name: string, born: string) => `Open member ${name}, born ${born}`,
-  open: 'Open member',
+  openMember: (name: string, born: string) => `Open ${name}, born ${born}`,
+  open: 'Open',
   holds: {
     title: 'Legal holds',
     caption: 'Legal holds in force',

@@ -218,6 +218,7 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
     const { holdID, name } = await make('placeLegalHold', { name: 'Case 8' })
     return { input: { params: { holdID }, body: { name, reason: 'x' } }, before: null, after: () => null }
   },
+  changeRetentionPeriod: async () => added,
   // The audit log has only the names of a member's fields.
   eraseMember: async () => {
     const { member } = await make('createMember', { email: 'erased@mail.example' })

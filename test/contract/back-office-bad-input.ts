@@ -459,6 +459,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readMemberDuties: { params: { id: clinic.member } },
   placeLegalHold: { params: { id: clinic.member }, body: { name: 'Case 7', reason: 'x' } },
   liftLegalHold: { params: { holdID: 'hold-1' }, body: { name: 'Case 7', reason: 'x' } },
+  changeRetentionPeriod: { body: { kind: 'medical-record', place: 'all', days: 6000, version: 0 } },
   // The member has an open balance, so the erasure is refused.
   eraseMember: {
     params: { id: clinic.member },

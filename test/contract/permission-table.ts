@@ -265,6 +265,7 @@ export const routeTable = parseTable(`
   readMemberDuties            | oo -- -+--- ----- -
   placeLegalHold              | oo -- -+--- ----- -
   liftLegalHold               | oo -- -+--- ----- -
+  changeRetentionPeriod       | oo -- -+--- ----- -
   eraseMember                 | oo -- -+--- ----- -
 
   # Import (decisions section 6)

@@ -13,6 +13,7 @@ import {
 } from '#domain/members/erasure.ts'
 import { isHoldName, type LegalHold } from '#domain/members/legal-hold.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { type RetentionPeriod, whyNotPeriod } from '#domain/members/retention.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createFakeAudit } from './fake-audit.ts'
 import { fakeOffline } from './fake-catalogue.ts'
@@ -25,7 +26,15 @@ const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
   const { members, studies } = world.clinic
   const holds: LegalHold[] = []
   const erasures: Erasure[] = []
+  const periods: RetentionPeriod[] = []
   const answers = new Map<string, unknown>()
+  /** A member without a future booking is due as soon as medical records have a period. */
+  const dueMembers = () => {
+    const hasEnd = periods.some(({ kind, days }) => kind === 'medical-record' && days !== null)
+    const found = members.filter((one) => !isErasedMember(one) && isAhead(one.patientID) === 0).slice(0, 3)
+    const keptUntil = '2026-01-01' as PlainDate
+    return hasEnd ? found.map((one) => ({ memberID: one.patientID, name: fullName(one), dob: one.dob, keptUntil })) : []
+  }
   const find = (memberID: string): Member | undefined => members.find(({ patientID }) => patientID === memberID)
   const by = (): string => world.user()?.fullname ?? ''
   const whyNot = () => (world.isOnline() ? null : fakeOffline())
@@ -51,7 +60,31 @@ const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
     return answers.get(key) as Value
   }
   return {
-    read: async () => whyNot() ?? ok({ holds: holds.filter(({ liftedAt }) => liftedAt === null), erasures }),
+    read: async () =>
+      whyNot() ??
+      ok({
+        holds: holds.filter(({ liftedAt }) => liftedAt === null),
+        erasures,
+        retention: {
+          periods,
+          places: ['all', 'Canada', 'Canada/BC'],
+          lastRun: null,
+          due: dueMembers(),
+          hasMoreDue: false,
+        },
+      }),
+    changePeriod: async ({ kind, place, days, version }) => {
+      const refused = whyNot()
+      if (refused !== null) return refused
+      const why = whyNotPeriod(kind, place, days)
+      if (why !== null) return fail('invalid-input', why, { fields: { days: why } })
+      if (!['all', 'Canada', 'Canada/BC'].includes(place)) return fail('invalid-input', 'No location is at this place.')
+      const at = periods.findIndex((one) => one.kind === kind && one.place === place)
+      if ((periods[at]?.version ?? 0) !== version) return fail('stale', 'Someone else changed this period.')
+      const period = { kind, place, days, version: version + 1, setBy: by(), setAt: world.now() }
+      periods.splice(at === -1 ? periods.length : at, at === -1 ? 0 : 1, period)
+      return ok(period)
+    },
     readMember: async ({ memberID }) => {
       const member = find(memberID)
       if (member === undefined) return whyNot() ?? noSuchMember()

@@ -22,7 +22,7 @@ for (const engine of await findEngines()) {
             ...{ transaction_type: 'payment', payment_type: 'cash', currency: 'CAD', timezone: 'America/Vancouver' },
             ...{
               transaction_time: office.now(),
-              status: 'succeeded',
+              status: 'Complete',
               memo: 'Deposit',
               sku: 300,
               processed_by: 'u-admin',

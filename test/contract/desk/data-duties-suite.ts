@@ -101,6 +101,26 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(codeOf(await admin.ask('dataDuties', 'placeHold', late))).toBe('act-not-allowed')
     })
 
+    it('sets the period of a kind at a place, unless it changed meanwhile', async () => {
+      const change = (days: number | null, version: number, place = 'all') =>
+        admin.ask('dataDuties', 'changePeriod', { kind: 'medical-record', place, days, version })
+      expect(codeOf(await change(30, 0))).toBe('invalid-input')
+      expect(codeOf(await change(6000, 0, 'Atlantis'))).toBe('invalid-input')
+      expect(codeOf(await change(36_525, 0))).toBe('ok')
+      expect(codeOf(await change(36_000, 0))).toBe('stale')
+      const { retention } = await admin.get('dataDuties', 'read', {})
+      expect(retention.periods.map(({ kind, place, days }) => [kind, place, days])).toContainEqual([
+        'medical-record',
+        'all',
+        36_525,
+      ])
+      expect(retention.places).toContain('all')
+      expect(codeOf(await change(null, 1))).toBe('ok')
+      expect(codeOf(await other.ask('dataDuties', 'changePeriod', { kind: 'sign-in', place: 'all', days: 1, version: 0 }))).toBe(
+        'insufficient-permissions',
+      )
+    })
+
     it('has nothing of an unknown member', async () => {
       const memberID = 'm-unknown-1' as MemberID
       expect(codeOf(await admin.ask('dataDuties', 'readMember', { memberID }))).toBe('not-found')
