@@ -6,6 +6,7 @@ import type { CallSurroundings } from './kernel/answer-call.ts'
 import { removeOldCallCounts } from './kernel/http/shared-counts.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { Leadership } from './kernel/leadership.ts'
+import { startDataDuties } from './members/data-duties-work.ts'
 import { startMessages } from './messages/message-sweep.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
 import { removeOldRefusals } from './results/refused-deliveries.ts'
@@ -29,12 +30,13 @@ const startHouseKeeping = (
 
 /**
  * Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. Of several
- * processes over one database the leading one does it; all of them send messages, each message by one.
+ * processes over one database the leading one does it. All of them send messages, each message by one, and keep their own
+ * list of erasures.
  */
 export const startWork = (
   surroundings: CallSurroundings,
   leadership: Leadership,
-  { messagesEveryMs }: { readonly messagesEveryMs?: number | undefined },
+  { messagesEveryMs, dataFolder }: { readonly messagesEveryMs?: number | undefined; readonly dataFolder: string },
 ): { stop(): Promise<void> } => {
   const { db, kind, now, newId, log, cardProcessor } = surroundings
   const sweeping = startSweeping({
@@ -45,12 +47,13 @@ export const startWork = (
   const followingReports = startFollowingReports({ db, kind, now, log, leadership })
   const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
   const houseKeeping = startHouseKeeping({ db, now, log }, leadership)
+  const duties = startDataDuties({ db, kind, dataFolder, now, log, leadership })
   return {
     stop: async () => {
       clearInterval(houseKeeping)
       await sweeping.stop()
       await settling.stop()
-      await followingReports.stop()
+      await Promise.all([followingReports.stop(), duties.stop()])
       await messages.stop()
       await leadership.stop()
     },

@@ -12,6 +12,7 @@ import { importCommands } from './import/bridge.ts'
 import { clinicsCommands } from './locations/administration-bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
+import { dataDutiesCommands } from './members/data-duties-bridge.ts'
 import { messagesCommands } from './messages/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
 import { directoryCommands, practitionersCommands } from './people/bridge.ts'
@@ -51,6 +52,7 @@ const commands = {
   clinicSettings: clinicSettingsCommands,
   programReleases: programReleasesCommands,
   members: membersCommands,
+  dataDuties: dataDutiesCommands,
   crm: crmCommands,
   booking: bookingCommands,
   study: studyCommands,

@@ -15,6 +15,7 @@ import type { ImportBridge } from './import/bridge.ts'
 import type { ClinicsBridge } from './locations/administration-bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
+import type { DataDutiesBridge } from './members/data-duties-bridge.ts'
 import type { MessagesBridge } from './messages/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
 import type { DirectoryBridge, PractitionersBridge } from './people/bridge.ts'
@@ -52,6 +53,7 @@ export type BridgeCommands = {
   readonly clinicSettings: ClinicSettingsBridge
   readonly programReleases: ProgramReleasesBridge
   readonly members: MembersBridge
+  readonly dataDuties: DataDutiesBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly study: StudyBridge

@@ -30,7 +30,7 @@ import { runStart, runStop } from './lifecycle/run-orders.ts'
 import { createClinicsService } from './locations/clinics-service.ts'
 import { createCatalogueFollower } from './locations/follow-catalogue.ts'
 import { createLocationsService } from './locations/locations-service.ts'
-import { createMembersService } from './members/members-service.ts'
+import { createMembersPart } from './members/members-part.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import { createPractitionersService } from './people/practitioners-service.ts'
@@ -254,7 +254,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
       startMs: shared.startTimer.ms,
     }),
     locations,
-    members: createMembersService(subjectParts),
+    ...createMembersPart(subjectParts),
     crm: createCrmService({ calls, keeper }),
     ...booking.services,
     ...study.services,

@@ -41,6 +41,8 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
     db.pragma('journal_mode=WAL')
     db.pragma(`synchronous=${synchronous}`)
     db.pragma('foreign_keys=ON')
+    // What is deleted is overwritten, so that nothing of an erased member remains in free space of the file.
+    db.pragma('secure_delete=ON')
     if (isReadOnly) db.pragma('query_only=ON')
     return db
   } catch (thrown) {

@@ -364,6 +364,15 @@ export const logCodes = {
     happened: 'A message of another system was refused, or broke off. Staff see it under Results.',
     todo: 'Inform the administrators of the sending system.',
   },
+  'data-duties.failed': {
+    happened:
+      'The list of erasures beside the database could not be written, which a restore needs, or old technical records could not be removed.',
+    todo: checkDisk,
+  },
+  'retention.clock-not-trusted': {
+    happened: 'No old record was removed, because the clock jumped or the clinic has not worked on three days yet.',
+    todo: nothingToDo,
+  },
   'results.refusal-not-stored': {
     happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
     todo: waitThenReport,

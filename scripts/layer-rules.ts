@@ -75,8 +75,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
   // The report about accesses to a member's record is a paper.
   audit: ['printing', 'kernel', 'repositories', 'database'],
-  // A restore holds the messages that may have left after the backup.
-  backup: ['messages', 'kernel', 'repositories', 'database'],
+  // A restore holds the messages that may have left after the backup, and erases again the members erased since.
+  backup: ['members', 'messages', 'kernel', 'repositories', 'database'],
   watching: ['kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
@@ -312,7 +312,8 @@ const DOMAIN_ARROWS: Arrows = {
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   results: ['members', 'release', 'session', 'values'],
   offline: [],
-  audit: ['members', 'values'],
+  // The member's record, which is exported.
+  audit: ['locations', 'members', 'payments', 'safety', 'study', 'values'],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'release', 'safety', 'session', 'study', 'values'],

@@ -18,6 +18,7 @@ import { drillBackup } from './drill-backup.ts'
 import { type ClusterCommandOrder, clusterWorks, thisProgram } from './postgresql/cluster-commands.ts'
 import { isClusterFolder } from './postgresql/cluster-folder.ts'
 import { readBackupKey as readKey } from './read-backup-key.ts'
+import { readErasures } from './read-erasures.ts'
 import { recordRun } from './record-run.ts'
 import { restoreDatabase } from './restore-database.ts'
 
@@ -32,6 +33,8 @@ type Order = {
   /** The data folder of the server; null where the command needs none. */
   readonly data: string | null
   readonly keyFile: string | undefined
+  /** The list of erasures to repeat; null for none. */
+  readonly erasures: string | null
   /** Whether verify-backup also restores the backup and checks the result. */
   readonly isDrill: boolean
 }
@@ -55,9 +58,12 @@ const readOrder = async (
     cluster: { type: 'string' },
     at: { type: 'string' },
     with: { type: 'string' },
+    erasures: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   if (values.drill && command !== 'verify-backup') return words.drillOnly
+  if (values.erasures !== undefined && command !== 'restore') return words.restoreOnly
+  const erasures = values.erasures === undefined ? null : resolve(values.erasures)
   const [named, ...others] = positionals
   if (named === undefined || named === '' || others.length > 0) return words.oneFolder
   const folder = resolve(named)
@@ -73,11 +79,11 @@ const readOrder = async (
     const way = values.with
     if (way !== undefined && (command !== 'backup' || !isBackupWay(way))) return words.wrongWay
     const cluster = values.cluster === undefined ? null : resolve(values.cluster)
-    return { kind: 'postgresql', folder, url, keyFile, isDrill, cluster, at, way }
+    return { kind: 'postgresql', folder, url, keyFile, isDrill, cluster, at, way, erasures }
   }
   if ([values.at, values.cluster, values.with].some((value) => value !== undefined)) return words.clusterOnly
   if (data === null && (command !== 'verify-backup' || isDrill)) return words.missingData
-  return { kind: 'sqlite', folder, data, keyFile, isDrill }
+  return { kind: 'sqlite', folder, data, keyFile, isDrill, erasures }
 }
 
 type Surroundings = { readonly say: Say; readonly nowMs: number }
@@ -141,14 +147,16 @@ const verify = async (order: Order, surroundings: Surroundings) => {
   return manifest
 }
 
-const restore = async ({ folder, data, keyFile }: Order, { say, nowMs }: Surroundings) => {
-  const done = await restoreDatabase({ folder, data: data ?? '', keyHex: readKey(keyFile), nowMs })
-  const { manifest, setAside, messagesHeld, sessionsEnded } = done
+const restore = async ({ folder, data, keyFile, ...order }: Order, { say, nowMs }: Surroundings) => {
+  const erasures = readErasures(order.erasures)
+  const done = await restoreDatabase({ folder, data: data ?? '', keyHex: readKey(keyFile), nowMs, erasures })
+  const { manifest, setAside, messagesHeld, sessionsEnded, erasedAgain } = done
   say.out(words.restored(data ?? '', manifest.takenAt))
   if (setAside !== null) say.out(words.setAside(setAside))
   if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
+  say.out(words.erasedAgain(erasedAgain.length))
   say.out(words.afterRestore)
-  return { ...manifest, setAside, messagesHeld, sessionsEnded }
+  return { ...manifest, setAside, messagesHeld, sessionsEnded, erasedAgain: erasedAgain.length }
 }
 
 const works = { backup: backUp, 'verify-backup': verify, restore } as const

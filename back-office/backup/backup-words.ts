@@ -8,7 +8,7 @@ export const backupWords = {
     'verify-backup':
       'Usage: npm run back-office -- verify-backup DIR --key-file FILE [--drill (--data DIR | --database postgres://... | --database-file FILE)]',
     restore:
-      'Usage: npm run back-office -- restore DIR --key-file FILE (--data DIR | --cluster DIR [--at 2026-11-28T09:30:00Z])',
+      'Usage: npm run back-office -- restore DIR --key-file FILE (--data DIR | --cluster DIR [--at 2026-11-28T09:30:00Z]) [--erasures FILE]',
     'archive-wal':
       'Usage: npm run back-office -- archive-wal PATH --to DIR --key-file FILE [--with pgbackrest|base-backup]',
     'fetch-wal': 'Usage: npm run back-office -- fetch-wal NAME PATH --from DIR --key-file FILE',
@@ -34,6 +34,7 @@ export const backupWords = {
   walFlags: 'PostgreSQL calls this command. The command backup configures it.',
   oneFolder: 'Name one folder for the backup.',
   drillOnly: 'Only verify-backup takes --drill.',
+  restoreOnly: 'Only restore takes --erasures.',
   missingData: 'Missing --data or --database. Give the folder of the server, or its PostgreSQL database.',
   clusterOnly: 'Only backups of PostgreSQL take --with, and their restores --cluster and --at.',
   wrongWay: '--with is for the command backup, and is pgbackrest or base-backup.',
@@ -87,6 +88,8 @@ export const backupWords = {
     'no-cluster': (place: string) => `The folder around ${place} does not exist. Give the data folder of the cluster.`,
     'not-recovered': (place: string) => `PostgreSQL did not recover from this backup: ${place}`,
     'restore-runs': (place: string) => `Another restore or drill reads ${place}. Wait for its end, and repeat.`,
+    'erasures-unreadable': (place: string) =>
+      `The list of erasures ${place} is missing or damaged. Nothing was changed. Give the file erasures.jsonl of the server's data folder, or one of its copies.`,
     failed: (place: string) => `Nothing was changed: ${place}`,
   },
   made: (place: string, size: string) => `The backup is in ${place}: ${size}.`,
@@ -101,6 +104,10 @@ export const backupWords = {
   notRecorded: 'The result was not recorded in the database, so the Configuration screen does not show it.',
   restored: (place: string, takenAt: string) => `${place} has the data of ${takenAt} again.`,
   setAside: (place: string) => `The database that was there is in ${place}.`,
+  erasedAgain: (members: number) =>
+    members === 0
+      ? 'No member had to be erased again. If members were erased after the backup, repeat the restore with --erasures and a list that has them.'
+      : `${members === 1 ? '1 member was' : `${members} members were`} erased again, because the backup still had ${members === 1 ? 'the member' : 'them'}.`,
   afterRestore:
     'Start the server. All users sign in again, and the workstations fill their copies again and send their unsent work.',
   doubtful: (messages: number) =>

@@ -2,10 +2,12 @@ import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path'
 import type { BackupManifest } from '#domain/backup/backup-manifest.ts'
 import { whyNotRestored } from '#domain/backup/why-not-restored.ts'
+import type { Erasure } from '#domain/members/erasure.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import { closeWriteAheadLog } from '#runtime/encrypted-database.ts'
 import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { migrations } from '../database/migrations/migrations.ts'
+import { erasureListPath, readErasureList } from '../members/erasure-list.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { checkBackup, checkBytes } from './check-backup.ts'
 import { flushFile, flushFolder } from './durable-files.ts'
@@ -23,6 +25,8 @@ type RestoreOrder = {
   readonly keyHex: string
   /** Epoch milliseconds. */
   readonly nowMs: number
+  /** The erasures of members since the backup; those of the list in the data folder are repeated in any case. */
+  readonly erasures?: readonly Erasure[] | undefined
   readonly onStep?: (step: RestoreStep) => void
 }
 
@@ -126,6 +130,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
     source: { kind: 'sqlite', path: draft, keyHex },
     takenAt: manifest.takenAt,
     now,
+    erasures: [...readErasureList(erasureListPath(data)).erasures, ...(order.erasures ?? [])],
   })
   closeWriteAheadLog(draft, keyHex)
   flushFile(draft)

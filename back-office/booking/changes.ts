@@ -18,6 +18,7 @@ import {
   readFeedState,
   readLatestSequence,
 } from '../repositories/changes-repository.ts'
+import { erasedMember, findErasedMemberIDs, findStudyIDsOfMembers } from '../repositories/erasures-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
@@ -36,6 +37,8 @@ const followedSeconds = 7 * day
 /** Maximum numbers of records in a page. A page of studies also has the member of each study. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
+/** The most erased members of a first page. */
+const mostErasures = 5000
 /**
  * Limits on the saved revisions of one study's answers in a page; a call for that study returns older ones. A page that
  * is too large for a workstation would permanently stop it from following the location.
@@ -145,7 +148,9 @@ const startCopy = async (locationID: string, context: Pick<HandlerContext, 'call
     },
     context,
   )
-  return { ...page, changes: [{ kind: 'location', id: locationID, value: location }, ...page.changes] }
+  // A workstation that was away may still have members who were erased meanwhile.
+  const erased = await toErasures(await findErasedMemberIDs(context.db, mostErasures), context)
+  return { ...page, changes: [...erased, { kind: 'location', id: locationID, value: location }, ...page.changes] }
 }
 
 const copyPage = async (
@@ -223,10 +228,19 @@ const readFeed = async (
   const end = windowEnd(context.now)
   const next: ChangesCursor = { ...cursor, sequence: noted.at(-1)?.sequence ?? cursor.sequence }
   return {
-    changes: await withMembers(changes, members, context),
+    changes: [...(await toErasures(idsOf(erasedMember), context)), ...(await withMembers(changes, members, context))],
     next: isLast && end > cursor.to ? { ...next, stage: 'studies', from: cursor.to, to: end, afterID: '' } : next,
     more: !isLast || end > cursor.to,
   }
+}
+
+/** Returns the changes that make a workstation remove erased members. They come before the tombstones. */
+const toErasures = async (
+  memberIDs: readonly string[],
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<readonly Change[]> => {
+  const studies = await findStudyIDsOfMembers(db, memberIDs)
+  return memberIDs.map((id) => ({ kind: 'member', id, value: null, erasedStudies: [...(studies.get(id) ?? [])] }))
 }
 
 /** Puts members before the studies that name them, so that a cache never holds a study without its member. */

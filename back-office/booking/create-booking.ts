@@ -13,6 +13,7 @@ import { toReadableID } from '../kernel/readable-id.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
+import { isErased } from '../repositories/erasures-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
 import { addStudy, findStudy } from '../repositories/studies-repository.ts'
@@ -159,6 +160,8 @@ const planAddons = (location: Location, chosen: readonly SkuID[]): readonly Addo
 /** Returns the member's sex; in a transaction also locks the member. Throws 404 for an unknown member. */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
-  if (gender === undefined) throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
+  if (gender === undefined || (await isErased(db, context.kind, patientID))) {
+    throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
+  }
   return gender
 }

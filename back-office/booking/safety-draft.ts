@@ -20,6 +20,7 @@ import {
   removeOldBookingSafetyDrafts,
   toBookingSafetyDraft,
 } from '../repositories/booking-safety-drafts-repository.ts'
+import { isErased } from '../repositories/erasures-repository.ts'
 import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts'
 import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
@@ -38,7 +39,9 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
 
 const findSex = async (db: Database, memberID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, memberID)
-  if (gender === undefined) throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
+  if (gender === undefined || (await isErased(db, context.kind, memberID))) {
+    throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
+  }
   return gender
 }
 

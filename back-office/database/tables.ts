@@ -20,6 +20,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
+import type { DataDutyTables } from './data-duty-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
@@ -88,7 +89,11 @@ export type MemberTable = {
 }
 
 /** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
-type MemberColumns = MemberTable & { created_by?: string | null }
+type MemberColumns = MemberTable & {
+  created_by?: string | null
+  /** When the member was erased, in epoch seconds; the row is a tombstone then. */
+  erased_at?: number | null
+}
 
 /** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
 type MemberWordTable = { word: string; member_id: string }
@@ -472,6 +477,7 @@ export type SchedulerEventTable = {
 
 export type BackOfficeTables = AccountTables &
   AuditTables &
+  DataDutyTables &
   DeliveryTables &
   DocumentTables &
   CashUpTables &

@@ -4,6 +4,7 @@ import { type Database, inTransaction, isUniqueViolation } from '../database/dat
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
+import { isErased } from '../repositories/erasures-repository.ts'
 import { findMember, replaceMember } from '../repositories/members-repository.ts'
 import {
   changeStudy,
@@ -15,6 +16,7 @@ import { renameUser } from '../repositories/users-repository.ts'
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { staleOf } from '../study-access/checks.ts'
 import { logForStudy } from '../study-access/log.ts'
+import { dataDutiesServerWords as words } from './data-duties-words.ts'
 import { recordEmailChange } from './emails.ts'
 import { memberExists, noSuchMember, refuseProblems } from './member-checks.ts'
 import { checkMemberInReach } from './reach.ts'
@@ -39,6 +41,7 @@ export const changeMember = async (
     return await inTransaction(context.db, async (db) => {
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
+      if (await isErased(db, context.kind, memberID)) throw new Refusal('act-not-allowed', words.erased)
       await checkMemberInReach(db, memberID, context)
       const stale = (currentVersion: number): Refusal =>
         new Refusal('stale', 'Someone else changed this member. Check the latest values, then try again.', {

@@ -5,6 +5,7 @@ import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawFaxCover } from './draw-fax-cover.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
+import { drawMemberRecord } from './draw-member-record.ts'
 import { drawPrescription } from './draw-prescription.ts'
 import { drawReferral } from './draw-referral.ts'
 import { drawReferralPage } from './draw-referral-page.ts'
@@ -24,6 +25,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawCashUp(request, fonts)
     case 'access-report':
       return drawAccessReport(request, fonts)
+    case 'member-record':
+      return drawMemberRecord(request, fonts)
     case 'fax-cover':
       return drawFaxCover(request.cover, fonts)
     case 'result-text':

@@ -12,6 +12,7 @@ import type { Agreement, Consent } from './draw-consent.ts'
 import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
+import type { MemberRecordPaper } from './draw-member-record.ts'
 import type { Prescription } from './draw-prescription.ts'
 import type { Referral } from './draw-referral.ts'
 import type { ReferralPackage } from './draw-referral-page.ts'
@@ -32,6 +33,7 @@ export type PaperRequest =
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
   | ({ readonly kind: 'access-report' } & AccessReport)
+  | ({ readonly kind: 'member-record' } & MemberRecordPaper)
   | { readonly kind: 'fax-cover'; readonly cover: FaxCover }
   | { readonly kind: 'result-text'; readonly text: string; readonly sender: string; readonly issuedAt: Instant }
   | StudyPaper

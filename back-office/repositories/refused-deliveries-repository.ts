@@ -99,7 +99,6 @@ export const closeArrived = async (
     .execute()
 }
 
-/** Removes the refused messages that were closed before this time, in epoch seconds. */
-export const removeClosedRefusals = async (db: Database, before: number): Promise<void> => {
-  await db.deleteFrom('refused_delivery').where('closed_at', '<', before).execute()
-}
+/** Removes the refused messages that were closed before this time, in epoch seconds. Returns how many. */
+export const removeClosedRefusals = async (db: Database, before: number): Promise<number> =>
+  Number((await db.deleteFrom('refused_delivery').where('closed_at', '<', before).executeTakeFirst()).numDeletedRows)

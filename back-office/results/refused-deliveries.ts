@@ -58,5 +58,5 @@ export const closeRefusedDelivery = async (
 const keptSeconds = 90 * 86_400
 
 /** Removes the refused messages that were closed more than 90 days ago. The audit log keeps who closed them. */
-export const removeOldRefusals = (db: Database, now: number): Promise<void> =>
+export const removeOldRefusals = (db: Database, now: number): Promise<number> =>
   removeClosedRefusals(db, now - keptSeconds)

@@ -4,7 +4,14 @@ import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { AuditRow } from '#domain/audit/audit-row.ts'
 import { type Accepted, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { type CheckedHead, cursorSchema, headReviewFields, type KeptHeads, memberReportFields } from './fields.ts'
+import {
+  type CheckedHead,
+  cursorSchema,
+  headReviewFields,
+  type KeptHeads,
+  memberRecordFields,
+  memberReportFields,
+} from './fields.ts'
 
 export const auditCommands = {
   read: staffCommand(z.strictObject({ ...auditFilterFields, before: cursorSchema.optional() })),
@@ -13,6 +20,7 @@ export const auditCommands = {
   readKeptHeads: staffCommand(noInput),
   reviewHeads: staffCommand(z.strictObject(headReviewFields)),
   exportMember: staffCommand(z.strictObject(memberReportFields)),
+  exportRecord: staffCommand(z.strictObject(memberRecordFields)),
   exportEvents: staffCommand(auditFilterSchema),
 }
 
@@ -36,6 +44,12 @@ export interface AuditBridge {
   ): Promise<Reply<{ readonly workstations: readonly KeptHeads[] }>>
   /** Who saw or changed a member's record. Failures: `not-found`. */
   exportMember(input: Accepted<typeof auditCommands.exportMember>): Promise<Reply<File>>
+  /**
+   * All that is stored of a member; `note` says which files are left out. Failures: `not-found`.
+   */
+  exportRecord(
+    input: Accepted<typeof auditCommands.exportRecord>,
+  ): Promise<Reply<File & { readonly note: string | null }>>
   /** The rows of a filter as FHIR AuditEvents. Failures: `invalid-input` with field `from` when there are too many. */
   exportEvents(input: Accepted<typeof auditCommands.exportEvents>): Promise<Reply<File>>
 }

@@ -41,4 +41,7 @@ export const headReviewFields = {
 }
 
 const reportFormats = ['pdf', 'csv'] as const
+const recordFormats = ['pdf', 'fhir'] as const
+export const memberRecordFields = { memberID: memberIDSchema, format: z.enum(recordFormats) }
+
 export const memberReportFields = { memberID: memberIDSchema, format: z.enum(reportFormats) }

@@ -8,6 +8,7 @@ import {
   headReviewFields,
   headsFields,
   keptHeadsAnswer,
+  memberRecordFields,
   memberReportFields,
 } from './fields.ts'
 
@@ -85,6 +86,20 @@ export const auditRoutes = {
     params: z.object({ id: memberReportFields.memberID }),
     query: z.object({ format: memberReportFields.format }),
     answer: fileAnswer,
+  },
+  /**
+   * Returns all that is stored of a member, as PDF for the member or as a FHIR Bundle with the files. `note` says which
+   * files are left out; null if none is. 404 for an unknown member.
+   */
+  exportMemberRecord: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/audit/members/:id/record',
+    access: administrators,
+    audit: 'audit.member-record-exported',
+    params: z.object({ id: memberRecordFields.memberID }),
+    query: z.object({ format: memberRecordFields.format }),
+    answer: fileAnswer.extend({ note: z.string().nullable() }),
   },
   /**
    * Returns the rows of a filter as FHIR AuditEvents, one in each line (NDJSON), the oldest first. 400 with field `from`

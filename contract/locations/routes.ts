@@ -25,7 +25,16 @@ export const changeSchema = z.discriminatedUnion('kind', [
     /** Data related to the study has changed: its activity log or its CRM record. */
     isAround: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
+  z.object({
+    kind: z.literal('member'),
+    id: z.string(),
+    value: memberSchema.nullable(),
+    /**
+     * The member was erased, with the ids of all the member's studies: the workstation removes everything that it has of
+     * them. The tombstone, if this location needs it, comes later in the same page.
+     */
+    erasedStudies: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal('location'), id: z.string(), value: locationSchema.nullable() }),
 ])
 

@@ -21,6 +21,7 @@ import {
   studyPath,
   versionSchema,
 } from '../route.ts'
+import { dataDutiesRoutes } from './data-duties-routes.ts'
 import { memberChangeFields } from './fields.ts'
 
 /** A search by email address or by a text. With `exactMatch` the whole email address must be equal. */
@@ -69,6 +70,7 @@ const putUserRoute = (method: 'PATCH' | 'PUT') =>
 
 /** Members (booking spec §7). */
 export const membersRoutes = {
+  ...dataDutiesRoutes,
   readMember: {
     ...bare,
     method: 'GET',

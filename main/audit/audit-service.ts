@@ -31,5 +31,8 @@ export const createAuditService = ({
   exportMember: async ({ memberID, format }) =>
     await calls.call('exportMemberAccess', { params: { id: memberID }, query: { format } }),
 
+  exportRecord: async ({ memberID, format }) =>
+    await calls.call('exportMemberRecord', { params: { id: memberID }, query: { format } }),
+
   exportEvents: async (filter) => await calls.call('exportAuditEvents', { query: filter }),
 })

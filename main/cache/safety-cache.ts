@@ -13,6 +13,8 @@ export type SafetyCache = {
    * permission to see them.
    */
   putRecord(record: SafetyRecord): boolean
+  /** Deletes the answers of a study. */
+  deleteRecord(studyID: string): void
 }
 
 type Row = { readonly document: string; readonly version: number; readonly sign_off_steps: number }
@@ -32,6 +34,7 @@ export const createSafetyCache = (db: Database): SafetyCache => {
   const put = db.prepare(`
     insert or replace into safety_record (study_id, version, sign_off_steps, document)
     select study_id, ?, ?, ? from study where study_id = ?`)
+  const remove = db.prepare('delete from safety_record where study_id = ?')
   const write = db.transaction((record: SafetyRecord): boolean => {
     const before = one.get(record.studyID)
     const steps = countSignOffSteps(record)
@@ -49,5 +52,8 @@ export const createSafetyCache = (db: Database): SafetyCache => {
       return row === undefined ? null : (JSON.parse(row.document) as SafetyRecord)
     },
     putRecord: (record) => write(record),
+    deleteRecord: (studyID) => {
+      remove.run(studyID)
+    },
   }
 }

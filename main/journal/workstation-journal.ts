@@ -2,6 +2,7 @@ import type { JobStore } from '#domain/queue/job-store.ts'
 import { openDatabaseFile } from '#runtime/open-database-file.ts'
 import { type AttemptJournal, createAttemptJournal } from './attempt-journal.ts'
 import { createDraftJournal, type DraftJournal } from './draft-journal.ts'
+import { createErasureJournal, type ErasureJournal } from './erasure-journal.ts'
 import { countJobs, type JobCount } from './job-counts.ts'
 import { createJobJournal } from './job-journal.ts'
 import { journalMigrations } from './journal-migrations.ts'
@@ -20,6 +21,7 @@ export type WorkstationJournal = {
   readonly studyActs: StudyActJournal
   readonly jobs: JobStore
   readonly settings: SettingsJournal
+  readonly erasures: ErasureJournal
   /** Counts, by kind, the work of all users that no server has confirmed. */
   unsentWork(): readonly UnsentWork[]
   /** Counts the jobs of the queue by kind and state. */
@@ -46,6 +48,7 @@ export const openWorkstationJournal = (path: string, keyHex: string, version?: s
       studyActs: createStudyActJournal(db),
       jobs: createJobJournal(db),
       settings: createSettingsJournal(db),
+      erasures: createErasureJournal(db),
       unsentWork: () => countUnsentWork(db),
       jobCounts: () => countJobs(db),
       close: () => db.close(),

@@ -11,7 +11,7 @@ import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { cacheScopeOf } from './shown-members.ts'
 
-type MembersServiceParts = {
+export type MembersServiceParts = {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper

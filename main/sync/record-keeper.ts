@@ -1,5 +1,6 @@
 import type { Change } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import { isErasedMember } from '#domain/members/erasure.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
@@ -96,6 +97,10 @@ export const createRecordKeeper = (parts: {
         return
       }
       case 'member': {
+        if (change.erasedStudies !== undefined) {
+          erase(cache, change.id, change.erasedStudies, collected)
+          return
+        }
         const changed =
           change.value === null
             ? cache.members.deleteMember(change.id)
@@ -112,6 +117,19 @@ export const createRecordKeeper = (parts: {
         }
         return
     }
+  }
+
+  /**
+   * Removes what this workstation has of an erased member, besides work about money that is not sent. A tombstone stays,
+   * because another location's feed has delivered it already.
+   */
+  const erase = (cache: WorkstationCache, id: string, studyIDs: readonly string[], collected: Collected): void => {
+    const known = cache.members.member(id as MemberID)
+    if (known !== null && !isErasedMember(known)) cache.members.deleteMember(id)
+    for (const studyID of studyIDs) cache.safety.deleteRecord(studyID)
+    database.journal.erasures.erase({ memberID: id, studyIDs })
+    if (known !== null) collected.members.add(id as MemberID)
+    for (const studyID of studyIDs) collected.studies.add(studyID as StudyID)
   }
 
   /** Writes a study from a call's answer, adds the study's current machine time and removes its earlier ones. */

@@ -93,6 +93,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('server', words.server, async () => ({
     default: (await import('../accounts/server-section.tsx')).ServerSection,
   })),
+  section('data-duties', words.dataDuties, async () => ({
+    default: (await import('../members/data-duties-section.tsx')).DataDutiesSection,
+  })),
   section('audit', words.audit, async () => ({
     default: (await import('../audit/audit-section.tsx')).AuditSection,
   })),

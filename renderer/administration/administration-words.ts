@@ -20,6 +20,7 @@ export const administrationWords = {
   updates: 'Updates',
   import: 'Import',
   server: 'Server',
+  dataDuties: 'Data duties',
   audit: 'Audit log',
   configuration: 'Configuration',
 }

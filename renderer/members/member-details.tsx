@@ -4,7 +4,9 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
+import { isErasedMember } from '#domain/members/erasure.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import { hasRole } from '#domain/session/role.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -15,9 +17,11 @@ import { Panel, type PanelView } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberAnswers } from './member-answers.tsx'
+import { MemberDutiesPanel } from './member-duties.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberStudies } from './member-studies.tsx'
@@ -25,16 +29,16 @@ import { membersScreenWords } from './members-screen-words.ts'
 
 const { member: words } = membersScreenWords
 
-type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & WithLocations
+type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithConnectivity & WithDrafts & WithLocations
 
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
 /**
  * Shows one member: identity, details, health number and appointments. The user can change the details. The health
- * number is hidden until the user shows it.
+ * number is hidden until the user shows it. Of an erased member only the appointments and the data duties are shown.
  */
 export function MemberScreen(props: Props) {
-  const { bridge, stores, memberID } = props
+  const { bridge, stores, memberID, session, notices } = props
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])
   const { member, studies, load, show } = useStore(store)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
@@ -74,6 +78,28 @@ export function MemberScreen(props: Props) {
     )
   }
   const { value } = member
+  const duties = hasRole(session.user.roles, 'admin') ? (
+    <MemberDutiesPanel stores={stores} member={value} notices={notices} onErased={() => void load()} />
+  ) : null
+  if (isErasedMember(value)) {
+    return (
+      <section className="s-members__detail" aria-label={words.label}>
+        <div className="s-members__identity">
+          <div>
+            <h2 className="s-members__title">{fullName(value)}</h2>
+            <p className="s-members__subtitle tabular">{words.erased(value.patientID)}</p>
+          </div>
+          <div className="s-members__actions">
+            <IconButton label={words.close} icon={<X aria-hidden="true" />} onPress={() => navigate(paths.members())} />
+          </div>
+        </div>
+        {studies.kind === 'ready' && studies.value.length === 0 ? null : (
+          <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+        )}
+        {duties}
+      </section>
+    )
+  }
   return (
     <section className="s-members__detail" aria-label={words.label}>
       <div className="s-members__identity">
@@ -104,6 +130,7 @@ export function MemberScreen(props: Props) {
       </Panel>
       <MemberAnswers bridge={bridge} stores={stores} member={value} />
       <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+      {duties}
     </section>
   )
 }

@@ -1,18 +1,28 @@
 import type { MemberID } from '#domain/members/member.ts'
 import type { StoreParts } from '../session/store-parts.ts'
+import {
+  createDataDutiesStore,
+  createMemberDutiesStore,
+  type DataDutiesStore,
+  type MemberDutiesStore,
+} from './data-duties-store.ts'
 import { createMemberFormStore, type MemberFormOptions, type MemberFormStore } from './member-form-store.ts'
 import { createMemberStore, type MemberStore } from './member-store.ts'
 import { createMembersStore, type MembersStore } from './members-store.ts'
 
-/** Builds the stores of the member search, of one member, and of the member form. */
+/** Builds the stores of the member search, of one member and its data duties, and of the member form. */
 export type MemberFactories = {
   readonly newMembers: () => MembersStore
   readonly newMember: (memberID: MemberID) => MemberStore
+  readonly newMemberDuties: (memberID: MemberID) => MemberDutiesStore
+  readonly newDataDuties: () => DataDutiesStore
   readonly newMemberForm: (form: Omit<MemberFormOptions, 'bridge' | 'drafts' | 'newKey'>) => MemberFormStore
 }
 
 export const createMemberFactories = ({ bridge, stores, newKey }: StoreParts): MemberFactories => ({
   newMembers: () => createMembersStore(bridge),
   newMember: (memberID) => createMemberStore(bridge, memberID),
+  newMemberDuties: (memberID) => createMemberDutiesStore(bridge, memberID, newKey),
+  newDataDuties: () => createDataDutiesStore(bridge),
   newMemberForm: (form) => createMemberFormStore({ ...form, bridge, drafts: stores.drafts, newKey }),
 })

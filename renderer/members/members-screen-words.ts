@@ -10,6 +10,7 @@ export const membersScreenWords = {
     tryAgain: 'Try again',
     loading: 'Loading the member',
     subtitle: (born: string, sex: string, memberID: string) => `Born ${born} · ${sex} · ${memberID}`,
+    erased: (memberID: string) => `${memberID} · Identity and medical records were removed`,
     female: 'Female',
     male: 'Male',
     book: 'Book',

@@ -214,6 +214,23 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
   checkAuditHeads: async () => ({ before: null, after: () => null }),
   // Without an open difference there is nothing to review; the suite of the heads has the other case.
   reviewAuditHeads: async () => ({ before: null, after: () => null }),
+  // What administrators type about a legal hold stays out of the audit log.
+  placeLegalHold: async () => ({ before: null, after: () => null }),
+  liftLegalHold: async () => {
+    const { holdID, name } = await make('placeLegalHold', { name: 'Case 8' })
+    return { input: { params: { holdID }, body: { name, reason: 'x' } }, before: null, after: () => null }
+  },
+  changeRetentionPeriod: async () => added,
+  // The audit log has only the names of a member's fields.
+  eraseMember: async () => {
+    const { member } = await make('createMember', { email: 'erased@mail.example' })
+    const fields = 'firstname lastname email dob phone_number address city state postal_code country'.split(' ')
+    return {
+      input: { params: { id: member.patientID }, body: { version: 1, early: null } },
+      before: { 'member.version': 1 },
+      after: () => ({ 'member.version': 2, changed: fields.map((field) => `member.${field}`) }),
+    }
+  },
   steerRelease: async () => {
     const version = '7.7.7'
     await send('readUpdatePlan', { query: { version } })

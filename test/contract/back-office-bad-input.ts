@@ -456,7 +456,18 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readKeptAuditHeads: {},
   reviewAuditHeads: { body: { until: 1_795_000_000, reason: 'Backup restored.' } },
   exportMemberAccess: { params: { id: clinic.member }, query: { format: 'csv' } },
+  exportMemberRecord: { params: { id: clinic.member }, query: { format: 'fhir' } },
   exportAuditEvents: { query: { userID: 'u-frontdesk', from: '2026-11-20T00:00:00Z' } },
+  readDataDuties: {},
+  readMemberDuties: { params: { id: clinic.member } },
+  placeLegalHold: { params: { id: clinic.member }, body: { name: 'Case 7', reason: 'x' } },
+  liftLegalHold: { params: { holdID: 'hold-1' }, body: { name: 'Case 7', reason: 'x' } },
+  changeRetentionPeriod: { body: { kind: 'medical-record', place: 'all', days: 6000, version: 0 } },
+  // The member has an open balance, so the erasure is refused.
+  eraseMember: {
+    params: { id: clinic.member },
+    body: { version: 1, early: { basis: 'member-request', reason: 'x' } },
+  },
   steerRelease: { params: { version: '1.4.0' }, body: { act: 'widen', lockVersion: 1 } },
   readClinicSettings: {},
   changeClinicSettings: { body: { lockMinutes: 4, version: 0 } },

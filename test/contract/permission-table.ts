@@ -260,7 +260,16 @@ export const routeTable = parseTable(`
   readKeptAuditHeads          | oo -- -+--- ----- -
   reviewAuditHeads            | oo -- -+--- ----- -
   exportMemberAccess          | oo -- -+--- ----- -
+  exportMemberRecord          | oo -- -+--- ----- -
   exportAuditEvents           | oo -- -+--- ----- -
+
+  # Legal holds and erasures: only administrators (decisions 337, 338)
+  readDataDuties              | oo -- -+--- ----- -
+  readMemberDuties            | oo -- -+--- ----- -
+  placeLegalHold              | oo -- -+--- ----- -
+  liftLegalHold               | oo -- -+--- ----- -
+  changeRetentionPeriod       | oo -- -+--- ----- -
+  eraseMember                 | oo -- -+--- ----- -
 
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -

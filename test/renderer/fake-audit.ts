@@ -95,6 +95,12 @@ export const createFakeAudit = (world: FakeWorld): AuditBridge => {
         (isKnown ? file(`access-report-${memberID}.${format}`) : fail('not-found', 'There is no such member.'))
       )
     },
+    exportRecord: async ({ memberID, format }) => {
+      const isKnown = world.clinic.members.some(({ patientID }) => patientID === memberID)
+      if (!isKnown) return whyNot() ?? fail('not-found', 'There is no such member.')
+      const fileName = `member-record-${memberID}.${format === 'pdf' ? 'pdf' : 'fhir.json'}`
+      return whyNot() ?? ok({ fileName, base64: btoa('file'), note: null })
+    },
     exportEvents: async () => whyNot() ?? file('audit-events.ndjson'),
   }
 }

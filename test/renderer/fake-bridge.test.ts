@@ -6,6 +6,7 @@ import { describeCatalogueDesk } from '#test/contract/desk/catalogue-suite.ts'
 import { describeClinicsDesk } from '#test/contract/desk/clinics-suite.ts'
 import { describeCodesDesk } from '#test/contract/desk/codes-suite.ts'
 import { describeCrmDesk } from '#test/contract/desk/crm-suite.ts'
+import { describeDataDutiesDesk } from '#test/contract/desk/data-duties-suite.ts'
 import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
@@ -45,6 +46,7 @@ describeSessionDesk('the fake bridge', startFakeDesks)
 describeCatalogueDesk('the fake bridge', startFakeDesks)
 describeUpdatesDesk('the fake bridge', startFakeDesks)
 describeAuditDesk('the fake bridge', startFakeDesks)
+describeDataDutiesDesk('the fake bridge', startFakeDesks)
 describeAccountsDesk('the fake bridge', startFakeDesks)
 describeClinicsDesk('the fake bridge', startFakeDesks)
 describeImportDesk('the fake bridge', startFakeDesks)

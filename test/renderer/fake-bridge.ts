@@ -17,13 +17,13 @@ import { foldText } from '#domain/values/plain-text.ts'
 import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
 import { createFakeAccounts, type FakeAccounts } from './fake-accounts.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
-import { createFakeAudit } from './fake-audit.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic } from './fake-clinic.ts'
 import { createFakeClinicSettings } from './fake-clinic-settings.ts'
 import { createFakeClinics, type FakeClinics } from './fake-clinics.ts'
 import { createFakeCrm } from './fake-crm.ts'
+import { createFakeRecordDuties } from './fake-data-duties.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
@@ -112,7 +112,7 @@ export type FakeControls = {
 type Entry = { readonly session: SessionNeed; readonly input: z.ZodType }
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>
 
-const administration: readonly string[] = ['audit', 'catalogue', 'clinics', 'clinicSettings', 'import', 'practitioners']
+const administration = 'audit catalogue clinics clinicSettings dataDuties import practitioners'.split(' ')
 const forEveryone: readonly string[] = ['changeOwnPassword', 'setUp', 'acceptInvitation']
 
 /** Returns whether the back office permits a command to administrators only. */
@@ -226,7 +226,7 @@ export const createFakeBridge = (
       sendWaiting: () => study.sendWaiting(),
     }),
     accounts: accounts.accounts,
-    audit: createFakeAudit(world),
+    ...createFakeRecordDuties(world),
     connectivity: {
       read: async () => ok(connectivity),
       retry: async () => ok(connectivity),

@@ -7,6 +7,7 @@ import type { Say } from '../../kernel/options/order-or-usage.ts'
 import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 import { backupWords as words } from '../backup-words.ts'
 import { readBackupKey } from '../read-backup-key.ts'
+import { readErasures } from '../read-erasures.ts'
 import { addRun } from '../record-run.ts'
 import { backUpCluster } from './back-up-cluster.ts'
 import { checkClusterBackups } from './check-cluster-backup.ts'
@@ -25,6 +26,8 @@ export type ClusterCommandOrder = {
   readonly cluster: string | null
   /** An instant; null for the end of the archive. */
   readonly at: string | null
+  /** The list of erasures to repeat; null for none. */
+  readonly erasures: string | null
   /** The tool for a new folder; chosen if absent. */
   readonly way: BackupWay | undefined
 }
@@ -118,13 +121,15 @@ const restore = async (order: ClusterCommandOrder, { say, nowMs, program }: Surr
   const { folder, keyFile, at } = order
   const keyHex = readBackupKey(keyFile)
   const cluster = order.cluster ?? ''
-  const given = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs }
-  const { backup, dataUntil, setAside, messagesHeld, sessionsEnded } = await restoreCluster(given)
+  const erasures = readErasures(order.erasures)
+  const given = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs, erasures }
+  const { backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain } = await restoreCluster(given)
   say.out(words.restoredCluster(cluster, dataUntil))
   if (setAside !== null) say.out(words.setAside(setAside))
   if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
+  say.out(words.erasedAgain(erasedAgain.length))
   say.out(words.afterClusterRestore)
-  return { ...backup, dataUntil, setAside, messagesHeld, sessionsEnded }
+  return { ...backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain: erasedAgain.length }
 }
 
 /** The commands of backups for a PostgreSQL cluster. Each returns what the JSON summary has. */

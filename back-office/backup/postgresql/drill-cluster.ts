@@ -35,7 +35,7 @@ export const drillCluster = (
       return await withRecovered({ ...order, at: null }, draft, async (recovered, backup) => {
         // Reads every row, so that a page that PostgreSQL cannot read fails the drill.
         await checkRecovered(recovered.url(), backup)
-        const { dataUntil } = await renewCluster(recovered, backup, order.nowMs)
+        const { dataUntil } = await renewCluster(recovered, backup, { nowMs: order.nowMs })
         return { ...backup, dataUntil }
       })
     } finally {

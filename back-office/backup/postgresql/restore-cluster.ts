@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { chooseBackup } from '#domain/backup/log-segments.ts'
 import { whyNotRestored } from '#domain/backup/why-not-restored.ts'
+import type { Erasure } from '#domain/members/erasure.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import { makePrivateFolder } from '#runtime/private-modes.ts'
 import type { Database } from '../../database/database.ts'
@@ -37,6 +38,8 @@ export type ClusterRestoreOrder = {
   readonly at: string | null
   /** Epoch milliseconds. */
   readonly nowMs: number
+  /** The erasures of members; those that the restored cluster does not have are repeated. */
+  readonly erasures?: readonly Erasure[] | undefined
   readonly onStep?: (step: RestoreStep) => void
 }
 
@@ -153,13 +156,14 @@ export const withRecovered = async <Result>(
 export const renewCluster = async (
   recovered: RecoveredCluster,
   backup: FoundBackup,
-  nowMs: number,
+  { nowMs, erasures }: Pick<ClusterRestoreOrder, 'nowMs' | 'erasures'>,
 ): Promise<Renewed & { readonly dataUntil: string }> => {
   const owner = await withDatabase(recovered.url(), readOwner)
   const until = Math.max(recovered.dataUntil?.getTime() ?? 0, Date.parse(backup.takenAt))
   const dataUntil = new Date(until).toISOString()
   const source = { kind: 'postgresql', url: recovered.url(owner) } as const
-  return { ...(await renewRestored({ source, takenAt: dataUntil, now: Math.floor(nowMs / 1000) })), dataUntil }
+  const now = Math.floor(nowMs / 1000)
+  return { ...(await renewRestored({ source, takenAt: dataUntil, now, erasures })), dataUntil }
 }
 
 const isEmpty = (folder: string): boolean => readdirSync(folder).length === 0
@@ -184,7 +188,7 @@ const replace = (cluster: string, draft: string, { nowMs, onStep = () => {} }: C
 }
 
 const restore = async (order: ClusterRestoreOrder): Promise<RestoredCluster> => {
-  const { cluster, folder, keyHex, nowMs, onStep = () => {} } = order
+  const { cluster, folder, keyHex, onStep = () => {} } = order
   if (!existsSync(dirname(cluster))) throw new BackupProblem('no-cluster', cluster)
   const { systemID } = readClusterFolder(folder, keyHex)
   const { postgres } = chooseFrom(order, systemID)
@@ -196,7 +200,7 @@ const restore = async (order: ClusterRestoreOrder): Promise<RestoredCluster> => 
   await removeDraft(draft, postgres)
   try {
     const { backup, ...renewed } = await withRecovered(order, draft, async (recovered, found) => {
-      const done = await renewCluster(recovered, found, nowMs)
+      const done = await renewCluster(recovered, found, order)
       return { ...done, backup: found }
     })
     onStep('renewed')

@@ -51,6 +51,9 @@ import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
 import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
+import { legalHolds } from './106-legal-holds.ts'
+import { erasures } from './107-erasures.ts'
+import { retention } from './108-retention.ts'
 import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
 import type { Migration } from './migration.ts'
@@ -110,6 +113,9 @@ export const migrations: readonly Migration[] = [
   auditChains,
   auditSigners,
   deliveriesUnderWay,
+  legalHolds,
+  erasures,
+  retention,
   auditHeadsKept,
   severalProcesses,
 ]

@@ -3,6 +3,7 @@ import { describeAccountsDesk } from './accounts-suite.ts'
 import { describeAuditDesk } from './audit-suite.ts'
 import { describeCatalogueDesk } from './catalogue-suite.ts'
 import { describeClinicsDesk } from './clinics-suite.ts'
+import { describeDataDutiesDesk } from './data-duties-suite.ts'
 import { describeImportDesk } from './import-suite.ts'
 import { shareRealDesks } from './real-desks.ts'
 import { describeSettingsDesk } from './settings-suite.ts'
@@ -18,3 +19,4 @@ describeSettingsDesk('the real services', start)
 describeCatalogueDesk('the real services', start)
 describeUpdatesDesk('the real services', start)
 describeAuditDesk('the real services', start)
+describeDataDutiesDesk('the real services', start)

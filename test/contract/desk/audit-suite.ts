@@ -50,6 +50,21 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       expect(report.fileName).toBe(`access-report-${memberID}.csv`)
     })
 
+    it('exports the record of a member as PDF and FHIR', async () => {
+      const [member] = (await admin.get('members', 'search', { text: 'a', limit: 1 })).members
+      if (member === undefined) throw new Error('There is no member')
+      const memberID = member.patientID
+      const pdf = await admin.get('audit', 'exportRecord', { memberID, format: 'pdf' })
+      expect(pdf.fileName).toBe(`member-record-${memberID}.pdf`)
+      const fhir = await admin.get('audit', 'exportRecord', { memberID, format: 'fhir' })
+      expect([fhir.fileName, fhir.note]).toEqual([`member-record-${memberID}.fhir.json`, null])
+      const unknown = await admin.ask('audit', 'exportRecord', { memberID: 'm-unknown-1' as never, format: 'pdf' })
+      expect(codeOf(unknown)).toBe('not-found')
+      expect(codeOf(await other.ask('audit', 'exportRecord', { memberID, format: 'pdf' }))).toBe(
+        'insufficient-permissions',
+      )
+    })
+
     it('has no report about an unknown member', async () => {
       const reply = await admin.ask('audit', 'exportMember', { memberID: 'm-unknown-1' as never, format: 'pdf' })
       expect(codeOf(reply)).toBe('not-found')

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeSchema } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import { toErasedMember } from '#domain/members/erasure.ts'
 import { emptySafetyRecord, type SafetyRecord } from '#domain/safety/safety-record.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { nothingCollected } from '#main/sync/collected.ts'
 import { createRecordKeeper, type RecordKeeper } from '#main/sync/record-keeper.ts'
-import { aLocation, aMachineTime, aStudy } from '#test/builders/records.ts'
+import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 
 describe('record keeper', () => {
@@ -155,5 +156,30 @@ describe('record keeper', () => {
       keeper.keepMoney(aStudy({ version: 2, paymentAmount: 100, balance: 2395 }))
       expect(money()).toHaveLength(2)
     })
+  })
+
+  it('removes an erased member with the safety answers, and keeps the tombstone of another location', () => {
+    const member = aMember()
+    const study = aStudy()
+    keeper.keepMembers([member])
+    keeper.keepSafety(study, {
+      ...emptySafetyRecord(study.studyID, member.patientID),
+      version: 1,
+      SafetyQuestions: { a: 'Mrk' },
+    })
+    const has = () => database.withCache((cache) => cache.members.member(member.patientID))
+    const erasedStudies = [study.studyID]
+    const erase = () =>
+      keeper.apply([{ kind: 'member', id: member.patientID, value: null, erasedStudies }], nothingCollected())
+    expect(has()).toEqual(member)
+    erase()
+    expect(has()).toBeNull()
+    expect(database.withCache((cache) => cache.safety.record(study.studyID))).toBeNull()
+    const tombstone = toErasedMember(member)
+    keeper.keepMembers([tombstone])
+    erase()
+    expect(has()).toEqual(tombstone)
+    const found = database.withCache((cache) => cache.members.searchMembers(member.lastname, 10, 'all'))
+    expect(found).toEqual([])
   })
 })

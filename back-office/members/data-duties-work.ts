@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Log } from '#runtime/log.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { Leadership } from '../kernel/leadership.ts'
+import { listErasures } from './erasure-list.ts'
+import { runRetention } from './retention.ts'
+
+type WorkOptions = {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly dataFolder: string
+  /** Epoch seconds. */
+  readonly now: () => number
+  readonly log: Log
+  readonly leadership: Pick<Leadership, 'leads'>
+}
+
+const everyMs = 60_000
+
+/**
+ * Writes new erasures into the list beside the database, and then empties SQLite's write-ahead log, which still has what
+ * the erasure removed.
+ */
+const keepList = async ({ db, kind, dataFolder, now }: WorkOptions): Promise<void> => {
+  if (!(await listErasures(db, dataFolder, now()))) return
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
+/**
+ * Does the server's own part of data duties, at the start and every minute. Of several processes over one database the
+ * leading one removes old records. `stop` waits for work in progress.
+ */
+export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> } => {
+  let running: Promise<void> | null = null
+  const work = (): void => {
+    running ??= keepList(options)
+      .then(() => (options.leadership.leads() ? runRetention(options.db, options.now()) : null))
+      .then((state) => {
+        if (state !== null && state !== 'done') options.log('warning', 'retention.clock-not-trusted')
+      })
+      .catch((error) => {
+        options.log('error', 'data-duties.failed', { error: error instanceof Error ? error.name : typeof error })
+      })
+      .finally(() => {
+        running = null
+      })
+  }
+  work()
+  const timer = setInterval(work, everyMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Erasure } from '#domain/members/erasure.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
+import { lockMember } from '../repositories/legal-holds-repository.ts'
+import { idsOfMember } from '../repositories/merged-members.ts'
+import { eraseLocked, lockStudies } from './erase-member.ts'
+
+type RepeatContext = {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly newId: () => string
+  /** Epoch seconds. */
+  readonly now: number
+}
+
+/**
+ * Erases again the members of a list whom a restored backup still has, in the caller's transaction, without asking the
+ * rule again: each erasure was allowed when it was made. Returns the ids of the members that were erased again.
+ */
+export const repeatErasures = async (
+  erasures: readonly Erasure[],
+  { db, kind, newId, now }: RepeatContext,
+): Promise<readonly string[]> => {
+  const repeated: string[] = []
+  for (const { memberID, by, basis, reason } of erasures) {
+    if ((await lockMember(db, kind, memberID)) !== false) continue
+    const memberIDs = await idsOfMember(db, memberID)
+    const studies = await lockStudies(db, kind, memberIDs)
+    const early = basis === null ? null : { basis, reason }
+    await eraseLocked(db, kind, { memberIDs, studies, now, newId, by }, { byUser: null, early })
+    repeated.push(memberID)
+  }
+  await appendAudit(
+    db,
+    kind,
+    repeated.map((member_id) => ({
+      ...{ at: now, user_id: null, action: 'member.erased after a restore', member_id },
+      ...{ study_id: null, location_id: null, outcome: 'ok' },
+    })),
+  )
+  return repeated
+}

@@ -1,0 +1,83 @@
+import {
+  periodAt,
+  type RetentionPeriod,
+  type RetentionRun,
+  retentionDay,
+  retentionKinds,
+  whyNotPeriod,
+  whyNotTrusted,
+} from '#domain/members/retention.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { findRetentionPeriods } from '../repositories/erasure-facts-repository.ts'
+import {
+  claimRun,
+  endRun,
+  hasRun,
+  readChangeTimes,
+  readRetentionPeriods,
+  readRetentionPlaces,
+  removeTechnical,
+  writeRetentionPeriod,
+} from '../repositories/retention-repository.ts'
+import { dataDutiesServerWords as words } from './data-duties-words.ts'
+
+const day = 86_400
+
+/** Removes each technical kind by its period. Returns how many of each. */
+const removeAll = async (db: Database, now: number): Promise<Record<string, number>> => {
+  const periods = await findRetentionPeriods(db)
+  const removed: Record<string, number> = {}
+  for (const kind of retentionKinds) {
+    if (kind === 'medical-record') continue
+    const days = periodAt(kind, ['all'], periods)
+    if (days !== null) removed[kind] = await removeTechnical[kind](db, now - days * day)
+  }
+  return removed
+}
+
+/**
+ * Removes the technical records whose period is over, once a day; several servers do it once. Nothing is removed while
+ * the clock is not trusted (decision 340). One transaction: a kill leaves the day undone. Returns null if the day is done.
+ */
+export const runRetention = async (db: Database, now: number): Promise<RetentionRun['state'] | null> => {
+  const ofDay = retentionDay(now)
+  if (await hasRun(db, ofDay)) return null
+  return inTransaction(db, async (within) => {
+    if (!(await claimRun(within, { day: ofDay, at: now, state: 'done', removed: '{}' }))) return null
+    const { newest, times } = await readChangeTimes(within, now - 7 * day, now + 3600)
+    const why = whyNotTrusted(now, newest, times)
+    const removed = why === null ? await removeAll(within, now) : {}
+    await endRun(within, ofDay, { state: why ?? 'done', removed })
+    return why ?? 'done'
+  })
+}
+
+/**
+ * Sets the period of a kind at a place. Throws 400 with field `days` or `place`; 409 `stale` if the period changed
+ * since it was read.
+ */
+export const changeRetentionPeriod = async (
+  { kind, place, days, version }: HandlerInput<'changeRetentionPeriod'>['body'],
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
+): Promise<RetentionPeriod> => {
+  const why = whyNotPeriod(kind, place, days)
+  if (why !== null) throw new Refusal('invalid-input', why, { fields: { days: why } })
+  return inTransaction(context.db, async (db) => {
+    if (!(await readRetentionPlaces(db)).includes(place)) {
+      throw new Refusal('invalid-input', words.noSuchPlace, { fields: { place: words.noSuchPlace } })
+    }
+    const find = async () =>
+      (await readRetentionPeriods(db)).find((period) => period.kind === kind && period.place === place)
+    const before = await find()
+    const by = { name: requireCaller(context).name, at: context.now }
+    if (!(await writeRetentionPeriod(db, { kind, place, days }, version, by))) {
+      throw new Refusal('stale', words.periodStale, { currentVersion: before?.version ?? 0 })
+    }
+    const after = await find()
+    if (after === undefined) throw new Refusal('not-found', words.noSuchPlace)
+    context.setAuditSubject({ change: { before: before ?? null, after } })
+    return after
+  })
+}

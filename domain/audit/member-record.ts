@@ -1,0 +1,106 @@
+import type { Location } from '../locations/location.ts'
+import type { Member } from '../members/member.ts'
+import type { Transaction } from '../payments/transaction.ts'
+import type { Answers } from '../safety/question.ts'
+import type { SafetyRecord } from '../safety/safety-record.ts'
+import type { Study } from '../study/study.ts'
+import type { Instant } from '../values/instant.ts'
+import type { AuditRow } from './audit-row.ts'
+
+/** A file about the member: an uploaded document or a report. */
+export type RecordFile = {
+  readonly id: string
+  readonly kind: 'document' | 'report'
+  readonly title: string
+  readonly isPublished: boolean
+  readonly contentType: string
+  readonly byteSize: number
+  readonly createdAt: Instant
+}
+
+/** A message to the member, or a report to a practitioner. */
+export type RecordSend = {
+  readonly id: string
+  readonly kind: 'message' | 'delivery'
+  readonly title: string
+  readonly channel: string
+  /** To whom; null if it is not known. */
+  readonly recipient: string | null
+  readonly state: string
+  readonly at: Instant
+}
+
+/** A study with all that is exported of it. */
+export type RecordStudy = {
+  readonly study: Study
+  readonly location: Location
+  /** The name of the scan type. */
+  readonly scan: string
+  readonly createdAt: Instant
+  readonly safety: SafetyRecord | null
+  readonly transactions: readonly Transaction[]
+  readonly files: readonly RecordFile[]
+  readonly sends: readonly RecordSend[]
+  readonly shares: readonly { readonly to: string; readonly at: Instant }[]
+}
+
+/** All that is exported of a member, as PDF for the member and as FHIR for another system. */
+export type MemberRecord = {
+  readonly member: Member
+  /** The members that were merged into this one. */
+  readonly merged: readonly Member[]
+  /** The latest first. */
+  readonly studies: readonly RecordStudy[]
+  /** Who saw or changed the record; the latest rows. */
+  readonly audit: readonly AuditRow[]
+}
+
+/** The answers of one version. */
+export type AnswersVersion = {
+  readonly version: number
+  readonly at: Instant
+  readonly by: string
+  readonly answers: Answers
+}
+
+/**
+ * Returns the answers of each saved version, the latest first. The record has the latest answers and what each save
+ * changed, so earlier versions are computed backwards.
+ */
+export const answersByVersion = ({
+  SafetyQuestions,
+  revisions,
+}: Pick<SafetyRecord, 'SafetyQuestions' | 'revisions'>): readonly AnswersVersion[] => {
+  let answers: Answers = SafetyQuestions
+  return [...revisions]
+    .sort((a, b) => b.version - a.version)
+    .map(({ version, at, by, changes }) => {
+      const found = { version, at, by, answers }
+      const before = new Map(Object.entries(answers))
+      for (const { field, from } of changes) {
+        if (from === null) before.delete(field)
+        else before.set(field, from)
+      }
+      answers = Object.fromEntries(before)
+      return found
+    })
+}
+
+/** The most bytes of files in one export; further files are listed without their content. */
+export const mostExportedBytes = 24 * 1024 * 1024
+
+/** Splits files into those whose content fits into one export, and the others. The newest come first. */
+export const chooseFiles = (
+  files: readonly RecordFile[],
+  most: number = mostExportedBytes,
+): { readonly taken: readonly RecordFile[]; readonly left: readonly RecordFile[] } => {
+  let bytes = 0
+  const taken: RecordFile[] = []
+  const left: RecordFile[] = []
+  for (const file of [...files].sort((a, b) => b.createdAt.localeCompare(a.createdAt))) {
+    const fits = bytes + file.byteSize <= most
+    if (fits) bytes += file.byteSize
+    ;(fits ? taken : left).push(file)
+  }
+  return { taken, left }
+}

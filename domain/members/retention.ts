@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { addDays, addMonths, type PlainDate } from '../values/plain-date.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+
+/**
+ * The kinds of records that have a period. Technical kinds are removed by the server; medical ones are only listed as
+ * due, and an administrator decides.
+ */
+export const retentionKinds = [
+  'medical-record',
+  'refused-result',
+  'sign-in',
+  'delivery-ticket',
+  'found-member',
+] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+
+type Rule = {
+  readonly isMedical: boolean
+  /** Days; null keeps the records without an end. */
+  readonly standard: number | null
+  /** The shortest period that can be set, in days. */
+  readonly shortest: number
+  readonly longest: number
+}
+
+/** The standard periods remove nothing medical. */
+export const retentionRules: Readonly<Record<RetentionKind, Rule>> = {
+  'medical-record': { isMedical: true, standard: null, shortest: 3653, longest: 36_525 },
+  // The server removes them after 90 days in any case.
+  'refused-result': { isMedical: false, standard: 90, shortest: 30, longest: 90 },
+  'sign-in': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
+  'delivery-ticket': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
+  'found-member': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
+}
+
+/** A place that has periods of its own: `all`, a country (`Canada`), or a province or state in it (`Canada/BC`). */
+export const retentionPlaceSchema = z.string().trim().min(1).max(120)
+
+/** A period that an administrator set. `days` is null for records that are kept without an end. */
+export const retentionPeriodSchema = z.object({
+  kind: z.enum(retentionKinds),
+  place: retentionPlaceSchema,
+  days: z.number().int().min(1).max(36_525).nullable(),
+  version: z.number().int(),
+  setBy: z.string(),
+  setAt: instantSchema,
+})
+export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
+
+type SetPeriod = Pick<RetentionPeriod, 'kind' | 'place' | 'days'>
+
+/** Returns the places whose periods apply to a location, the most exact first. */
+export const placesOf = ({
+  country,
+  state,
+}: {
+  readonly country: string
+  readonly state: string
+}): readonly string[] => [...(state === '' ? [] : [`${country}/${state}`]), ...(country === '' ? [] : [country]), 'all']
+
+/** Returns the period of a kind at a location in days: that of its most exact place, or the standard one. */
+export const periodAt = (
+  kind: RetentionKind,
+  places: readonly string[],
+  periods: readonly SetPeriod[],
+): number | null => {
+  for (const place of places) {
+    const found = periods.find((period) => period.kind === kind && period.place === place)
+    if (found !== undefined) return found.days
+  }
+  return retentionRules[kind].standard
+}
+
+/** Returns why a period cannot be set; null if it can. */
+export const whyNotPeriod = (kind: RetentionKind, place: string, days: number | null): string | null => {
+  const { shortest, longest, isMedical } = retentionRules[kind]
+  if (!isMedical && place !== 'all') return 'This kind has one period for all places.'
+  if (days === null) return isMedical ? null : 'Enter a number of days.'
+  return days < shortest || days > longest ? `Enter a number of days from ${shortest} to ${longest}.` : null
+}
+
+/** The age from which a person counts as an adult: the highest of the provinces and states. */
+const adultAge = 19
+
+/** One study: the day of its last change of medical content, and the period at its place. */
+export type KeptRecord = { readonly lastDay: PlainDate; readonly days: number | null }
+
+/**
+ * Returns the last day on which the medical records of a member must be kept: the latest of its studies. The period of
+ * a person who was not an adult begins on the day on which the person becomes one. `always` if one record has no end.
+ */
+export const keepUntil = (records: readonly KeptRecord[], dob: PlainDate): PlainDate | 'always' | null => {
+  const adultOn = addMonths(dob, 12 * adultAge)
+  let latest: PlainDate | null = null
+  for (const { lastDay, days } of records) {
+    if (days === null) return 'always'
+    const end = addDays(lastDay > adultOn ? lastDay : adultOn, days)
+    if (latest === null || end > latest) latest = end
+  }
+  return latest
+}
+
+const day = 86_400
+/** On so many different days work must have been recorded before the server trusts its clock. */
+const trustedDays = 3
+const lookedBackDays = 7
+/** How far the clocks of the server and its database may differ. */
+const toleratedSeconds = 3600
+
+/**
+ * Returns why the clock is not trusted, so that nothing is removed; null if it is. `changes` are the times of changes in
+ * the database in the last days, in any order, and `newest` is the newest of all. A clock that jumped ahead has no work
+ * on several days behind it; one that jumped back has work ahead of it. All in epoch seconds.
+ */
+export const whyNotTrusted = (
+  now: number,
+  newest: number | null,
+  changes: readonly number[],
+): 'clock-behind' | 'too-little-work' | null => {
+  if (newest !== null && newest > now + toleratedSeconds) return 'clock-behind'
+  const days = new Set(
+    changes
+      .filter((at) => at <= now + toleratedSeconds && at > now - lookedBackDays * day)
+      .map((at) => Math.floor(at / day)),
+  )
+  return days.size < trustedDays ? 'too-little-work' : null
+}
+
+/** The day of a nightly run, counted since 1970: it begins at 08:00 UTC, in the night of North America. */
+export const retentionDay = (now: number): number => Math.floor((now - 8 * 3600) / day)
+
+export const retentionRunStates = ['done', 'clock-behind', 'too-little-work'] as const
+
+/** A nightly run: what it removed, by kind; nothing unless it is `done`. */
+export const retentionRunSchema = z.object({
+  at: instantSchema,
+  state: z.enum(retentionRunStates),
+  removed: z.record(z.string(), z.number().int()),
+})
+export type RetentionRun = z.infer<typeof retentionRunSchema>

@@ -1,0 +1,18 @@
+-- removed:
+CREATE TABLE "member" ("patient_id" text primary key, "firstname" text not null, "middlename" text not null, "preferred_name" text not null, "lastname" text not null, "email" text not null, "email_key" text not null unique, "dob" text not null, "gender" text not null, "phone_number" text not null, "phone_key" text not null, "address" text not null, "city" text not null, "state" text not null, "postal_code" text not null, "country" text not null, "phn" text not null, "salesforce_account_id" text, "sf_opportunity_id" text, "lead_source" text not null, "lead_source_detail" text not null, "search_text" text not null, "version" integer not null, "created_at" bigint not null, "referral_code" text, "created_by" text)
+;;
+CREATE TABLE "member" ("patient_id" text primary key, "firstname" text not null, "middlename" text not null, "preferred_name" text not null, "lastname" text not null, "email" text not null, "email_key" text not null unique, "dob" text not null, "gender" text not null, "phone_number" text not null, "phone_key" text not null, "address" text not null, "city" text not null, "state" text not null, "postal_code" text not null, "country" text not null, "phn" text not null, "salesforce_account_id" text, "sf_opportunity_id" text, "lead_source" text not null, "lead_source_detail" text not null, "search_text" text not null, "version" integer not null, "created_at" bigint not null, "referral_code" text, "created_by" text, erased_at bigint)
+;;
+CREATE TABLE erasure (
+      erasure_id text primary key,
+      member_id text not null references member (patient_id),
+      at bigint not null,
+      by_user text,
+      by_name text not null,
+      basis text,
+      reason text not null,
+      listed_at bigint)
+;;
+CREATE INDEX erasure_by_time on erasure (at)
+;;
+CREATE INDEX erasure_unlisted on erasure (at) where listed_at is null

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import {
+  keepUntil,
+  periodAt,
+  placesOf,
+  type RetentionKind,
+  retentionKinds,
+  retentionRules,
+  whyNotPeriod,
+  whyNotTrusted,
+} from '#domain/members/retention.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+
+const date = (text: string) => text as PlainDate
+
+describe('the standard periods', () => {
+  it('remove nothing medical', () => {
+    for (const kind of retentionKinds) {
+      const { isMedical, standard } = retentionRules[kind]
+      expect(standard === null, kind).toBe(isMedical)
+    }
+  })
+})
+
+describe('periodAt', () => {
+  const periods = [
+    { kind: 'medical-record' as const, place: 'all', days: 7000 },
+    { kind: 'medical-record' as const, place: 'Canada', days: 6000 },
+    { kind: 'medical-record' as const, place: 'Canada/BC', days: null },
+    { kind: 'sign-in' as const, place: 'all', days: 7 },
+  ]
+
+  it.each<[RetentionKind, string, string, number | null]>([
+    ['medical-record', 'Canada', 'BC', null],
+    ['medical-record', 'Canada', 'AB', 6000],
+    ['medical-record', 'United States', 'WA', 7000],
+    ['medical-record', '', '', 7000],
+    ['sign-in', 'Canada', 'BC', 7],
+    ['refused-result', 'Canada', 'BC', 90],
+  ])('of %s in %j, %j is %j', (kind, country, state, days) => {
+    expect(periodAt(kind, placesOf({ country, state }), periods)).toBe(days)
+  })
+
+  it('is the standard one where nothing is set', () => {
+    expect(periodAt('medical-record', ['all'], [])).toBeNull()
+  })
+})
+
+describe('whyNotPeriod', () => {
+  it.each<[RetentionKind, string, number | null, boolean]>([
+    ['medical-record', 'Canada/BC', null, true],
+    ['medical-record', 'Canada/BC', 5844, true],
+    ['medical-record', 'all', 365, false],
+    ['medical-record', 'all', 40_000, false],
+    ['sign-in', 'all', 1, true],
+    ['sign-in', 'all', null, false],
+    ['sign-in', 'Canada', 30, false],
+    ['refused-result', 'all', 29, false],
+    ['refused-result', 'all', 30, true],
+  ])('for %s in %j of %j days can be set: %j', (kind, place, days, can) => {
+    expect(whyNotPeriod(kind, place, days) === null).toBe(can)
+  })
+})
+
+describe('keepUntil', () => {
+  it.each<[string, readonly [string, number | null][], string | null]>([
+    ['1980-02-03', [], null],
+    ['1980-02-03', [['2020-01-01', 10]], '2020-01-11'],
+    [
+      '1980-02-03',
+      [
+        ['2020-01-01', 10],
+        ['2019-01-01', 1000],
+      ],
+      '2021-09-27',
+    ],
+    [
+      '1980-02-03',
+      [
+        ['2020-01-01', 10],
+        ['2019-01-01', null],
+      ],
+      'always',
+    ],
+    // The period of a child begins on the nineteenth birthday.
+    ['2010-05-06', [['2020-01-01', 10]], '2029-05-16'],
+    ['2008-02-29', [['2020-01-01', 1]], '2027-03-01'],
+  ])('of a person born %s with the records %j is %j', (dob, records, until) => {
+    expect(
+      keepUntil(
+        records.map(([lastDay, days]) => ({ lastDay: date(lastDay), days })),
+        date(dob),
+      ),
+    ).toBe(until)
+  })
+})
+
+describe('whyNotTrusted', () => {
+  const day = 86_400
+  const now = 20_000 * day + 3600
+  const worked = [now - 60, now - day, now - 2 * day]
+
+  it.each<[string, number, number | null, readonly number[], string | null]>([
+    ['after days of work', now, now - 60, worked, null],
+    ['with a little difference between two clocks', now, now + 1800, [...worked, now + 1800], null],
+    ['that jumped back', now - 30 * day, now - 60, worked, 'clock-behind'],
+    ['that jumped ahead', now + 365 * day, now - 60, worked, 'too-little-work'],
+    [
+      'that jumped ahead, after its first day of work',
+      now + 365 * day,
+      now + 365 * day,
+      [now + 365 * day - 60],
+      'too-little-work',
+    ],
+    ['of a new database', now, null, [], 'too-little-work'],
+    ['after a long closure', now + 20 * day, now - 60, worked, 'too-little-work'],
+  ])('of a clock %s', (_what, at, newest, changes, why) => {
+    expect(whyNotTrusted(at, newest, changes)).toBe(why)
+  })
+})
