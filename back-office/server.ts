@@ -55,6 +55,7 @@ import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findAuditedState } from './repositories/audited-state-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
+import { findKeptMembers } from './repositories/member-merges-repository.ts'
 import { findStudyScope } from './repositories/scope-repository.ts'
 import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
@@ -315,7 +316,7 @@ const listen = async (
     kind,
     watch: watching.watch,
     memberSearch,
-    records: { findSessionUser, findTicket, findStudyScope, findAuditedState },
+    records: { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState },
     now,
     newId: randomUUID,
     environment,

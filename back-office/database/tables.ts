@@ -24,6 +24,7 @@ import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
+import type { MemberMergeTable } from './member-merge-table.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { ServerTables } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
@@ -87,8 +88,12 @@ export type MemberTable = {
   created_at: number
 }
 
-/** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
-type MemberColumns = MemberTable & { created_by?: string | null }
+type MemberColumns = MemberTable & {
+  /** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
+  created_by?: string | null
+  /** The member whose record replaced this one, after any number of merges; null for a member who was not merged. */
+  merged_into?: string | null
+}
 
 /** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
 type MemberWordTable = { word: string; member_id: string }
@@ -511,6 +516,7 @@ export type BackOfficeTables = AccountTables &
     found_member: FoundMemberTable
     member_email_change: MemberEmailChangeTable
     member_email_confirmation: MemberEmailConfirmationTable
+    member_merge: MemberMergeTable
     directory_change: DirectoryChangeTable
     directory_notice: DirectoryNoticeTable
     act_reason: ActReasonTable

@@ -3,11 +3,13 @@ import type { Handlers } from '../kernel/handler.ts'
 import { changeMember, toWrapped } from './change-member.ts'
 import { createMember } from './create-member.ts'
 import { confirmMemberEmail } from './emails.ts'
+import { mergeMembers, previewMemberMerge } from './merge-members.ts'
 import { readMember, readMembers } from './read-members.ts'
 import { readReferralCode } from './referral-code.ts'
 import { searchMembers } from './search-members.ts'
+import { previewMergeUndo, readMemberMerges, undoMemberMerge } from './undo-merge.ts'
 
-/** Maps the routes of members (booking spec §2, §5, §7) and of confirming their email addresses. */
+/** Maps the routes of members (booking spec §2, §5, §7) and of confirming their email addresses, and of merges. */
 export const membersHandlers = {
   readMember: ({ params }, context) => readMember(params.id, context),
   readMembers: ({ query }, context) => readMembers(query.user_id, context),
@@ -19,4 +21,9 @@ export const membersHandlers = {
   patchUser: ({ body }, context) => changeMember(body.user_id, body, context),
   readReferralCode: ({ body }, context) => readReferralCode(body.user_id, context),
   confirmMemberEmail: ({ params, body }, context) => confirmMemberEmail(params.studyId, body, context),
+  previewMemberMerge: ({ params, query }, context) => previewMemberMerge(params.id, query.mergedID, context),
+  mergeMembers: ({ params, body }, context) => mergeMembers(params.id, body, context),
+  readMemberMerges: ({ query }, context) => readMemberMerges(query.memberID, context),
+  previewMergeUndo: ({ params }, context) => previewMergeUndo(params.id, params.mergeID, context),
+  undoMemberMerge: ({ params, body }, context) => undoMemberMerge(params.id, params.mergeID, body, context),
 } satisfies Partial<Handlers<RouteName>>

@@ -51,6 +51,7 @@ import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
 import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
+import { memberMerges } from './104-member-merges.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   auditChains,
   auditSigners,
   deliveriesUnderWay,
+  memberMerges,
 ]
