@@ -1,3 +1,11 @@
+/** The columns of a member that were added later. */
+export type LaterMemberColumns = {
+  /** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
+  created_by?: string | null
+  /** The member whose record replaced this one, after any number of merges; null for a member who was not merged. */
+  merged_into?: string | null
+}
+
 /**
  * A merge of two members. The four columns `undone_` are null together while the merge is in force; times in epoch
  * seconds.

@@ -24,7 +24,7 @@ import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
-import type { MemberMergeTable } from './member-merge-table.ts'
+import type { LaterMemberColumns, MemberMergeTable } from './member-merge-table.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { ServerTables } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
@@ -86,13 +86,6 @@ export type MemberTable = {
   search_text: string
   version: number
   created_at: number
-}
-
-type MemberColumns = MemberTable & {
-  /** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
-  created_by?: string | null
-  /** The member whose record replaced this one, after any number of merges; null for a member who was not merged. */
-  merged_into?: string | null
 }
 
 /** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
@@ -496,7 +489,7 @@ export type BackOfficeTables = AccountTables &
     closure: ClosureTable
     closure_keep: ClosureKeepTable
     user: UserTable & AccountColumns
-    member: MemberColumns
+    member: MemberTable & LaterMemberColumns
     member_word: MemberWordTable
     name_key: NameKeyTable
     location: LocationTable

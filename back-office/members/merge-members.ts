@@ -34,7 +34,7 @@ import { findStudiesOfMember } from '../repositories/studies-repository.ts'
 import { refreshStudiesOf } from './change-member.ts'
 import { recordEmailChange } from './emails.ts'
 import { noSuchMember } from './member-checks.ts'
-import { mergeWords as words } from './merge-words.ts'
+import { memberMergeWords as words } from './merge-words.ts'
 import { memberMerged } from './merged-member.ts'
 
 export type MergeContext = Pick<

@@ -1,7 +1,7 @@
 import type { MergeRefusal, MergeUndoRefusal } from '#domain/members/merge-members.ts'
 
 /** The refusals of a merge of two members and of its undo. */
-export const mergeWords = {
+export const memberMergeWords = {
   noSuchMerge: 'This merge is not known for this member.',
   stale: 'Someone else changed one of these members. Compare both records again.',
   refusals: {

@@ -36,7 +36,7 @@ import { replaceMember } from '../repositories/members-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import { refreshStudiesOf } from './change-member.ts'
 import { findPair, lockFeedsOf, type MergeContext, toMergeSubject } from './merge-members.ts'
-import { mergeWords as words } from './merge-words.ts'
+import { memberMergeWords as words } from './merge-words.ts'
 
 const mostMerges = 200
 

@@ -17,6 +17,7 @@ type MovedTable = {
 /**
  * Every column whose rows move, in the order in which they move. `safety_draft` and `crm_person` are moved by functions
  * of their own, because a draft's id and a person's document name the member too.
+ * @internal A test compares the list with the database.
  */
 export const movedTables: readonly MovedTable[] = [
   { table: 'study', column: 'patient_id', key: ['study_id'], isOncePerMember: false, kind: 'studies' },
@@ -46,8 +47,8 @@ export const movedTables: readonly MovedTable[] = [
 ]
 
 /**
- * Every other column that names a member, with the reason why its rows stay. A test compares both lists with the
- * database.
+ * Every other column that names a member, with the reason why its rows stay.
+ * @internal A test compares both lists with the database.
  */
 export const stayingColumns: Readonly<Record<string, string>> = {
   'member.patient_id': 'the merged record itself, which stays and names the kept one',

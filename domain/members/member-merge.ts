@@ -13,7 +13,7 @@ export const mergeIDSchema = z
 const partSchema = z.enum(mergePartNames as readonly [MergePart, ...MergePart[]])
 
 /** A merge as an administrator sends it: the versions of both records, the chosen parts and the reasons. */
-export const mergeFields = {
+export const memberMergeInput = {
   /** The version of the kept member's record. */
   version: z.number().int().min(1).max(2_147_483_647),
   /** The member who is merged into the kept one. */
@@ -24,10 +24,10 @@ export const mergeFields = {
   birthDateReason: optionalLineOfText(300).default(''),
 }
 
-export const mergeUndoFields = { reason: lineOfText(300) }
+export const memberMergeUndoInput = { reason: lineOfText(300) }
 
 /** One of the two members, as the merge page shows them side by side. */
-export const mergeSideSchema = z.object({
+const mergeSideSchema = z.object({
   member: memberSchema,
   studies: z.number().int(),
   /** The next booked scan; null without one. */

@@ -4,7 +4,7 @@ import type { Member } from './member.ts'
  * The parts of two records between which a merge chooses. The fields of one part come from the same record, because a
  * street of one address and a city of the other make an address that does not exist.
  */
-export const mergeParts = {
+const mergeParts = {
   firstname: ['firstname'],
   middlename: ['middlename'],
   preferredName: ['preferredName'],
@@ -24,7 +24,7 @@ export const mergePartNames = Object.keys(mergeParts) as readonly MergePart[]
 
 /** The record that a part is taken from: the member who is kept, or the member who is merged into that member. */
 export type MergeChoice = 'kept' | 'merged'
-export type MergeChoices = Readonly<Partial<Record<MergePart, MergeChoice>>>
+type MergeChoices = Readonly<Partial<Record<MergePart, MergeChoice>>>
 
 /** A field that a merge sets in the kept record. */
 type MergeableField = (typeof mergeParts)[MergePart][number]

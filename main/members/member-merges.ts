@@ -2,8 +2,9 @@ import type { MembersBridge } from '#contract/members/bridge.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { forgetMember } from './forget-member.ts'
 
-type Parts = { readonly calls: StaffCalls; readonly keeper: Pick<RecordKeeper, 'dropMember' | 'keepMembers'> }
+type Parts = { readonly calls: StaffCalls; readonly keeper: Pick<RecordKeeper, 'apply' | 'keepMembers' | 'tell'> }
 
 /** Creates the commands about merges of members. The workstation keeps no list of merges. */
 export const createMemberMerges = ({
@@ -17,7 +18,7 @@ export const createMemberMerges = ({
       calls.callExactly('mergeMembers', { params: { id: keptID }, body }, { idempotencyKey }),
     )
     if (reply.ok) {
-      keeper.dropMember(body.mergedID)
+      forgetMember(keeper, body.mergedID)
       keeper.keepMembers([reply.value.member])
     }
     return reply

@@ -28,8 +28,6 @@ export type RecordKeeper = {
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
   keepMembers(members: readonly Member[]): void
-  /** Removes a member who was merged into another from the cache. */
-  dropMember(memberID: MemberID): void
 }
 
 /**
@@ -180,7 +178,5 @@ export const createRecordKeeper = (parts: {
           applyOne(cache, { kind: 'member', id: member.patientID, value: member }, collected)
         }
       }),
-    dropMember: (memberID) =>
-      write((cache, collected) => applyOne(cache, { kind: 'member', id: memberID, value: null }, collected)),
   }
 }

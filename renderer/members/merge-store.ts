@@ -8,7 +8,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { createRetryKeys } from '../kit/retry-keys.ts'
 
-export type MergePair = { readonly keptID: MemberID; readonly mergedID: MemberID }
+type MergePair = { readonly keptID: MemberID; readonly mergedID: MemberID }
 
 type MergeState = {
   /** Null until the other member is chosen. */

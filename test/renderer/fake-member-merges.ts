@@ -1,7 +1,7 @@
-import { mergeWords } from '#back-office/members/merge-words.ts'
+import { memberMergeWords } from '#back-office/members/merge-words.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { fullName, type Member } from '#domain/members/member.ts'
+import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { type MemberMerge, type MergeSide, mergeIDSchema } from '#domain/members/member-merge.ts'
 import {
   decideMerge,
@@ -11,7 +11,9 @@ import {
   toMergedRecord,
   toRestoredRecord,
 } from '#domain/members/merge-members.ts'
-import type { FakeWorld } from './fake-members.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { FakeClinic } from './fake-clinic.ts'
 
 type Kept = {
   merge: MemberMerge
@@ -26,10 +28,19 @@ type FakeMerges = Pick<MembersBridge, 'previewMerge' | 'merge' | 'listMerges' | 
   readonly keptIDOf: (memberID: string) => string
 }
 
+/** The part of the fake world that merges use. */
+type World = {
+  readonly clinic: Pick<FakeClinic, 'members' | 'studies'>
+  readonly now: () => Instant
+  readonly emit: (name: 'members.changed', payload: { readonly memberID: MemberID }) => void
+  readonly user: () => StaffUser | null
+  readonly isOnline: () => boolean
+}
+
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
 /** The fake's merges of members, by the domain's rules. */
-export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
+export const createFakeMemberMerges = (world: World): FakeMerges => {
   const { members, studies } = world.clinic
   const merges = new Map<string, Kept>()
   const answers = new Map<string, Reply<never>>()
@@ -105,11 +116,11 @@ export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
     )
     const obstacle =
       merge.undone !== null
-        ? mergeWords.undoRefusals['already-undone']
+        ? memberMergeWords.undoRefusals['already-undone']
         : keptIDOf(now.patientID) !== now.patientID
-          ? mergeWords.undoRefusals['kept-merged-away']
+          ? memberMergeWords.undoRefusals['kept-merged-away']
           : isInUse
-            ? mergeWords.undoRefusals['email-in-use']
+            ? memberMergeWords.undoRefusals['email-in-use']
             : null
     return { now, parts, back, obstacle }
   }
@@ -125,7 +136,7 @@ export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
       return ok({
         kept: sideOf(kept),
         merged: sideOf(merged),
-        obstacle: obstacle === null ? null : mergeWords.refusals[obstacle],
+        obstacle: obstacle === null ? null : memberMergeWords.refusals[obstacle],
       })
     },
     merge: async ({ keptID, mergedID, version, mergedVersion, choices, idempotencyKey, ...reasons }) =>
@@ -136,11 +147,11 @@ export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
         const { reason, birthDateReason = '' } = reasons
         const refused = decideMerge(subjectOf(kept), subjectOf(merged), { reason, birthDateReason })
         if (refused !== null) {
-          const message = mergeWords.refusals[refused]
+          const message = memberMergeWords.refusals[refused]
           const field = reasonFieldOf[refused]
           return field === undefined ? fail('member-merged', message) : fail('invalid-input', message)
         }
-        if (kept.version !== version || merged.version !== mergedVersion) return fail('stale', mergeWords.stale)
+        if (kept.version !== version || merged.version !== mergedVersion) return fail('stale', memberMergeWords.stale)
         const after = {
           ...toMergedRecord(kept, merged, choices),
           version: Math.max(kept.version, merged.version) + 1,
@@ -178,7 +189,7 @@ export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
       const refused = refusal()
       if (refused !== null) return refused
       const found = find(keptID, mergeID)
-      if (found === undefined) return fail('not-found', mergeWords.noSuchMerge)
+      if (found === undefined) return fail('not-found', memberMergeWords.noSuchMerge)
       const { now, parts, back, obstacle } = planOf(found)
       const own = studies.filter(({ patientID }) => patientID === now.patientID)
       return ok({
@@ -195,7 +206,7 @@ export const createFakeMemberMerges = (world: FakeWorld): FakeMerges => {
       refusal() ??
       once(idempotencyKey, () => {
         const found = find(keptID, mergeID)
-        if (found === undefined) return fail('not-found', mergeWords.noSuchMerge)
+        if (found === undefined) return fail('not-found', memberMergeWords.noSuchMerge)
         const { now, parts, back, obstacle } = planOf(found)
         if (obstacle !== null) return fail('merge-not-undone', obstacle)
         const version = now.version + 1

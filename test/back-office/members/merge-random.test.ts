@@ -114,7 +114,7 @@ const fillRandomly = async (
 }
 
 const addDraft = async (
-  { db }: RunningBackOffice,
+  { db, now }: RunningBackOffice,
   draft_id: string,
   study_id: string | null,
   member_id: string,
@@ -123,7 +123,8 @@ const addDraft = async (
     .insertInto('safety_draft')
     .values({
       ...{ draft_id, study_id, member_id, location_id: clinic.home, answers: '{}', version: 1, base_version: 0 },
-      ...{ saved_at: 1, saved_by: 'Robin', saved_by_user: null },
+      // The server removes old drafts while the test runs.
+      ...{ saved_at: now(), saved_by: 'Robin', saved_by_user: null },
     })
     .execute()
 }
