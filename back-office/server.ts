@@ -52,6 +52,7 @@ import { chooseGateway, type GatewayAccount } from './outside/sms/choose-gateway
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findAuditedState } from './repositories/audited-state-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
+import { findKeptMembers } from './repositories/member-merges-repository.ts'
 import { findStudyScope } from './repositories/scope-repository.ts'
 import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
@@ -305,7 +306,7 @@ const listen = async (
     kind,
     watch: watching.watch,
     memberSearch,
-    records: { findSessionUser, findTicket, findStudyScope, findAuditedState },
+    records: { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState },
     now,
     newId: randomUUID,
     environment,

@@ -115,6 +115,8 @@ export const failureMeanings = {
   'folder-not-writable': refused,
   // members and CRM
   'member-exists': refused,
+  'member-merged': refused,
+  'merge-not-undone': refused,
   'crm-unavailable': refused,
   'opportunity-mismatch': refused,
   // locations

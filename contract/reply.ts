@@ -94,6 +94,8 @@ export const failureCodes = [
   'folder-not-writable',
   // members and CRM
   'member-exists',
+  'member-merged',
+  'merge-not-undone',
   'crm-unavailable',
   'opportunity-mismatch',
   // locations
@@ -134,6 +136,8 @@ export type FailureDetails = {
   readonly bookings?: readonly BookedStudy[]
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
+  /** After `member-merged`: the id of the member whose record replaced the named one. */
+  readonly keptID?: string
   /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */
   readonly emailToConfirm?: EmailToConfirm
 }

@@ -95,7 +95,7 @@ const RENDERER_ARROWS: Arrows = {
   locations: ['kit', 'session'],
   study: ['kit', 'pdf-viewer', 'printing', 'session'],
   safety: ['kit', 'printing', 'session', 'study'],
-  members: ['kit', 'locations', 'safety', 'session'],
+  members: ['kit', 'locations', 'records', 'safety', 'session', 'study'],
   // Lists and forms of the records that administrators maintain.
   records: ['kit', 'session', 'study'],
   catalogue: ['kit', 'locations', 'records', 'session'],

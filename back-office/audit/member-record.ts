@@ -10,9 +10,9 @@ import { drawOnPaper } from '../printing/paper-maker.ts'
 import { findAuditRows } from '../repositories/audit-log-repository.ts'
 import { readSkus } from '../repositories/catalogue-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
+import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { findRecordFiles, findRecordSends, readRecordFile } from '../repositories/member-record-repository.ts'
 import { findMember, findMembers } from '../repositories/members-repository.ts'
-import { idsOfMember } from '../repositories/merged-members.ts'
 import { findSafetyRecords } from '../repositories/safety-repository.ts'
 import { findShares } from '../repositories/shares-repository.ts'
 import { findStudiesOfMember, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
@@ -48,7 +48,7 @@ const readStudy = async (
 const readRecord = async (db: Database, memberID: string): Promise<Omit<MemberRecord, 'audit'>> => {
   const member = await findMember(db, memberID)
   if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
-  const ids = await idsOfMember(db, memberID)
+  const ids = await findIDsOfMember(db, memberID)
   const scans = new Map((await readSkus(db)).map(({ skuID, name }) => [skuID as number, name]))
   const studies: RecordStudy[] = []
   for (const id of ids) {

@@ -21,6 +21,7 @@ import {
 import { erasedMember, findErasedMemberIDs, findStudyIDsOfMembers } from '../repositories/erasures-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
+import { findKeptMembers } from '../repositories/member-merges-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
 import { findSafetyRecords, type RevisionBounds } from '../repositories/safety-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
@@ -222,6 +223,11 @@ const readFeed = async (
   for (const id of idsOf('machine-time')) {
     const row = timesByID.get(id)
     changes.push(row === undefined ? { kind: 'machine-time', id, value: null } : toMachineTimeChange(row))
+  }
+  // A member who was merged into another is no longer a member: the workstation removes its copy.
+  for (const id of (await findKeptMembers(context.db, idsOf('member'))).keys()) {
+    changes.push({ kind: 'member', id, value: null })
+    members.delete(id)
   }
   for (const row of studiesByID.values()) members.add(row.patient_id)
   const isLast = noted.length < recordsPerPage

@@ -11,6 +11,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { toReadableID } from '../kernel/readable-id.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { refuseMerged } from '../members/merged-member.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
 import { isErased } from '../repositories/erasures-repository.ts'
@@ -157,11 +158,15 @@ const planAddons = (location: Location, chosen: readonly SkuID[]): readonly Addo
   throw new Refusal('invalid-input', message, { fields: { addons: message } })
 }
 
-/** Returns the member's sex; in a transaction also locks the member. Throws 404 for an unknown member. */
+/**
+ * Returns the member's sex; in a transaction also locks the member. Throws 404 for an unknown member, 409
+ * `member-merged` for one who was merged a moment ago.
+ */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
   if (gender === undefined || (await isErased(db, context.kind, patientID))) {
     throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
   }
+  if (db.isTransaction) await refuseMerged(db, patientID)
   return gender
 }

@@ -10,6 +10,7 @@ import { appendAudit } from '../kernel/audit-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { notForYou } from '../kernel/route-access.ts'
+import { refuseMerged } from '../members/merged-member.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import {
   type BookingSafetyDraftRow,
@@ -37,8 +38,15 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
   if (row !== undefined && row.saved_by_user !== caller.userID) throw notForYou()
 }
 
-const findSex = async (db: Database, memberID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
-  const gender = await findGender(db, context.kind, memberID)
+/** Returns the member's sex. With `isKept` the member stays locked, and 409 `member-merged` is possible. */
+const findSex = async (
+  db: Database,
+  memberID: string,
+  context: Pick<HandlerContext, 'kind'>,
+  isKept = false,
+): Promise<Gender> => {
+  const gender = await findGender(db, context.kind, memberID, isKept)
+  if (isKept) await refuseMerged(db, memberID)
   if (gender === undefined || (await isErased(db, context.kind, memberID))) {
     throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
   }
@@ -58,7 +66,7 @@ export const saveBookingSafetyDraft = async (
   checkMayWrite(caller, memberID, undefined)
   const location = await findBookableLocation(context.db, locationID, context)
   return inTransaction(context.db, async (db) => {
-    const gender = await findSex(db, memberID, context)
+    const gender = await findSex(db, memberID, context, true)
     await checkMemberInReach(db, memberID, context)
     const row = await findBookingSafetyDraft(db, draftID, memberID)
     checkMayWrite(caller, memberID, row)

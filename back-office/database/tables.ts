@@ -25,6 +25,7 @@ import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
+import type { LaterMemberColumns, MemberMergeTable } from './member-merge-table.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { ServerTables } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
@@ -86,13 +87,6 @@ export type MemberTable = {
   search_text: string
   version: number
   created_at: number
-}
-
-/** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
-type MemberColumns = MemberTable & {
-  created_by?: string | null
-  /** When the member was erased, in epoch seconds; the row is a tombstone then. */
-  erased_at?: number | null
 }
 
 /** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
@@ -487,7 +481,7 @@ export type BackOfficeTables = AccountTables &
     closure: ClosureTable
     closure_keep: ClosureKeepTable
     user: UserTable & AccountColumns
-    member: MemberColumns
+    member: MemberTable & LaterMemberColumns
     member_word: MemberWordTable
     name_key: NameKeyTable
     location: LocationTable
@@ -507,6 +501,7 @@ export type BackOfficeTables = AccountTables &
     found_member: FoundMemberTable
     member_email_change: MemberEmailChangeTable
     member_email_confirmation: MemberEmailConfirmationTable
+    member_merge: MemberMergeTable
     directory_change: DirectoryChangeTable
     directory_notice: DirectoryNoticeTable
     act_reason: ActReasonTable

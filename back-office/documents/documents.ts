@@ -25,6 +25,7 @@ import {
   toStudyDocument,
 } from '../repositories/documents-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
+import { findKeptMember } from '../repositories/member-merges-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { changeStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { staleOf } from '../study-access/checks.ts'
@@ -82,7 +83,8 @@ export const createDocument = async (
 ): Promise<StudyDocument> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, input.studyId, context)
-    if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
+    if ((await findKeptMember(db, input.patientId)) !== study.patient_id)
+      throw invalid('patientId', 'must be the member of this study')
     const type = await findDocumentType(db, input.typeId)
     if (type === undefined || type.active === 0) throw invalid('typeId', 'must be a document type')
     const name = documentNameSchema.safeParse(input.name)

@@ -8,6 +8,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findKeptMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { toExtra } from '../repositories/study-details-column.ts'
@@ -71,7 +72,8 @@ export const createReport = async (
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, input.studyId, context)
     checkMayPublish(study, context)
-    if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
+    if ((await findKeptMember(db, input.patientId)) !== study.patient_id)
+      throw invalid('patientId', 'must be the member of this study')
     const kind = reportKinds.find((each) => each === input.kind)
     if (kind === undefined) throw invalid('kind', `must be ${reportKinds.join(' or ')}`)
     const by = requireCaller(context).name

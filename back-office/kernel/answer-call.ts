@@ -9,6 +9,7 @@ import { type AuditEntry, appendAudit } from './audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, requireWorkstation, signedOut } from './handler.ts'
 import { type ParsedInput, parseRouteInput, type RawInput } from './http/parse-input.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
+import { withKeptMembers } from './kept-members.ts'
 import { Refusal } from './refusal.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
 import { statusOf } from './status-of-code.ts'
@@ -99,9 +100,10 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     checkRoles(route, caller)
     if (route.access.workstation === 'named') requireWorkstation({ workstationID })
     const begun = performance.now()
-    const input = parseRouteInput(route, call.raw)
+    const named = parseRouteInput(route, call.raw)
     countWork(performance.now() - begun)
-    checkTicket(route, input, caller)
+    checkTicket(route, named, caller)
+    const input = await withKeptMembers(route.path, named, surroundings)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings, audit.setSubject)
     noteOnCall(audit.place())
@@ -125,7 +127,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       setAuditSubject: audit.setSubject,
       addAuditSubject: audit.addSubject,
     })
-    const keyedCall = { userID: caller?.userID ?? '', route: call.name, wire: toWire(call.raw), parsed: input, now }
+    const keyedCall = { userID: caller?.userID ?? '', route: call.name, wire: toWire(call.raw), parsed: named, now }
     if (isOutside && key !== undefined) {
       const answer = await runOutsidePerKey(
         surroundings,

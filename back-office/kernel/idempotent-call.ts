@@ -38,12 +38,16 @@ export const readIdempotencyKey = (
   return header
 }
 
-/** Returns whether a failure is a refusal that is stored as the answer. Other refusals can be temporary. */
+/**
+ * Returns whether a failure is a refusal that is stored as the answer. Other refusals can be temporary: a repeated call
+ * for a member who was merged meanwhile reaches the member who was kept.
+ */
 const isKept = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal &&
   statusOf(failure.code) < 500 &&
   statusOf(failure.code) !== 429 &&
-  failure.code !== 'payment-unknown'
+  failure.code !== 'payment-unknown' &&
+  failure.code !== 'member-merged'
 
 /** A call with its idempotency key. */
 type KeyedCall = {

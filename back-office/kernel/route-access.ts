@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
 import type { ParsedInput } from './http/parse-input.ts'
+import { asKeptMember } from './kept-members.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
@@ -25,7 +26,7 @@ export const findCaller = async (
   if (token === undefined) return null
   const tokenHash = hashToken(token)
   const user = await records.findSessionUser(db, tokenHash, now)
-  if (user !== undefined) return toCaller(user, tokenHash)
+  if (user !== undefined) return await asKeptMember(toCaller(user, tokenHash), { db, records })
   const found = takesTickets ? await records.findTicket(db, tokenHash, now) : undefined
   if (found === undefined) return null
   return { ...toCaller(found.user, tokenHash), ticket: { deliveryID: found.deliveryID, studyID: found.studyID } }
@@ -108,7 +109,7 @@ export const checkLocation = async (
     // The audit row names the member even when the study is out of reach; the answer does not.
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
     if (isOnlyTold(route, caller)) return
-    const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
+    const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.memberID
     if (!isOwn) throw studyOutOfReach(caller)
   }
   if (!caller.isStaff) return

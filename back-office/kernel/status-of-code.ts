@@ -94,6 +94,8 @@ const statusOfCode = {
   'folder-not-writable': null,
   // members and CRM
   'member-exists': 409,
+  'member-merged': 409,
+  'merge-not-undone': 409,
   'crm-unavailable': 503,
   'opportunity-mismatch': 409,
   // locations

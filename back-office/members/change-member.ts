@@ -19,6 +19,7 @@ import { logForStudy } from '../study-access/log.ts'
 import { dataDutiesServerWords as words } from './data-duties-words.ts'
 import { recordEmailChange } from './emails.ts'
 import { memberExists, noSuchMember, refuseProblems } from './member-checks.ts'
+import { refuseMerged } from './merged-member.ts'
 import { checkMemberInReach } from './reach.ts'
 
 type ChangeMemberContext = Pick<
@@ -42,6 +43,7 @@ export const changeMember = async (
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
       if (await isErased(db, context.kind, memberID)) throw new Refusal('act-not-allowed', words.erased)
+      await refuseMerged(db, memberID)
       await checkMemberInReach(db, memberID, context)
       const stale = (currentVersion: number): Refusal =>
         new Refusal('stale', 'Someone else changed this member. Check the latest values, then try again.', {
@@ -79,9 +81,18 @@ export const changeMember = async (
   }
 }
 
-/** The questions depend on the member's sex; changing it reopens the questions of every future scan. */
-const refreshStudiesOf = async (db: Database, memberID: string, context: ChangeMemberContext): Promise<void> => {
+/**
+ * Computes the safety questions of a member's future scans again. The questions depend on the member's sex; changing it
+ * reopens them. `isAffected` limits the studies.
+ */
+export const refreshStudiesOf = async (
+  db: Database,
+  memberID: string,
+  context: Pick<ChangeMemberContext, 'caller' | 'kind' | 'newId' | 'now' | 'supportPhone'>,
+  isAffected: (studyID: string) => boolean = () => true,
+): Promise<void> => {
   for (const { study_id } of await findStudiesOfMember(db, memberID)) {
+    if (!isAffected(study_id)) continue
     const study = await findStudyForUpdate(db, context.kind, study_id)
     if (study === undefined || study.cancelled === 1 || parseStatus(study).scanned) continue
     const safety = await refreshSafety(db, study, writerOf(context), context)

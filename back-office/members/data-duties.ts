@@ -5,8 +5,8 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { findErasureFacts } from '../repositories/erasure-facts-repository.ts'
 import { findErasures, findErasuresOfMembers } from '../repositories/erasures-repository.ts'
 import { findHoldsInForce, findHoldsOfMembers } from '../repositories/legal-holds-repository.ts'
+import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { idsOfMember } from '../repositories/merged-members.ts'
 import {
   findDueMembers,
   findLastRun,
@@ -40,7 +40,7 @@ export const readMemberDuties = async (
   { db, now }: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<MemberDuties> => {
   if ((await findMember(db, memberID)) === undefined) throw noSuchMember()
-  const ids = await idsOfMember(db, memberID)
+  const ids = await findIDsOfMember(db, memberID)
   const facts = await findErasureFacts(db, ids, now)
   const [erasure] = await findErasuresOfMembers(db, ids)
   return {

@@ -15,8 +15,8 @@ import { type ErasedRecords, eraseRecords } from '../repositories/erase-records.
 import { findErasureFacts } from '../repositories/erasure-facts-repository.ts'
 import { addErasure, noteErasure } from '../repositories/erasures-repository.ts'
 import { lockMember } from '../repositories/legal-holds-repository.ts'
+import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { idsOfMember } from '../repositories/merged-members.ts'
 import { findStudiesOfMember, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
 import { unansweredSafety } from '../safety/unanswered.ts'
 import { dataDutiesServerWords as words } from './data-duties-words.ts'
@@ -98,7 +98,7 @@ export const eraseMember = async (
   const caller = requireCaller(context)
   return inTransaction(context.db, async (db) => {
     const { kind, now, newId } = context
-    const memberIDs = await idsOfMember(db, memberID)
+    const memberIDs = await findIDsOfMember(db, memberID)
     for (const id of [...memberIDs].sort()) await lockMember(db, kind, id)
     const member = await findMember(db, memberID)
     if (member === undefined) throw noSuchMember()

@@ -2,7 +2,7 @@ import type { Erasure } from '#domain/members/erasure.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
 import { lockMember } from '../repositories/legal-holds-repository.ts'
-import { idsOfMember } from '../repositories/merged-members.ts'
+import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { eraseLocked, lockStudies } from './erase-member.ts'
 
 type RepeatContext = {
@@ -24,7 +24,7 @@ export const repeatErasures = async (
   const repeated: string[] = []
   for (const { memberID, by, basis, reason } of erasures) {
     if ((await lockMember(db, kind, memberID)) !== false) continue
-    const memberIDs = await idsOfMember(db, memberID)
+    const memberIDs = await findIDsOfMember(db, memberID)
     const studies = await lockStudies(db, kind, memberIDs)
     const early = basis === null ? null : { basis, reason }
     await eraseLocked(db, kind, { memberIDs, studies, now, newId, by }, { byUser: null, early })

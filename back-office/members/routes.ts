@@ -6,12 +6,14 @@ import { readDataDuties, readMemberDuties } from './data-duties.ts'
 import { confirmMemberEmail } from './emails.ts'
 import { eraseMember } from './erase-member.ts'
 import { liftLegalHold, placeLegalHold } from './legal-holds.ts'
+import { mergeMembers, previewMemberMerge } from './merge-members.ts'
 import { readMember, readMembers } from './read-members.ts'
 import { readReferralCode } from './referral-code.ts'
 import { changeRetentionPeriod } from './retention.ts'
 import { searchMembers } from './search-members.ts'
+import { previewMergeUndo, readMemberMerges, undoMemberMerge } from './undo-merge.ts'
 
-/** Maps the routes of members (booking spec §2, §5, §7), of confirming their email addresses, and of data duties. */
+/** Maps the routes of members (booking spec §2, §5, §7), of confirming their email addresses, of merges and of data duties. */
 export const membersHandlers = {
   readMember: ({ params }, context) => readMember(params.id, context),
   readMembers: ({ query }, context) => readMembers(query.user_id, context),
@@ -29,4 +31,9 @@ export const membersHandlers = {
   liftLegalHold: ({ params, body }, context) => liftLegalHold(params.holdID, body, context),
   changeRetentionPeriod: ({ body }, context) => changeRetentionPeriod(body, context),
   eraseMember: ({ params, body }, context) => eraseMember(params.id, body, context),
+  previewMemberMerge: ({ params, query }, context) => previewMemberMerge(params.id, query.mergedID, context),
+  mergeMembers: ({ params, body }, context) => mergeMembers(params.id, body, context),
+  readMemberMerges: ({ query }, context) => readMemberMerges(query.memberID, context),
+  previewMergeUndo: ({ params }, context) => previewMergeUndo(params.id, params.mergeID, context),
+  undoMemberMerge: ({ params, body }, context) => undoMemberMerge(params.id, params.mergeID, body, context),
 } satisfies Partial<Handlers<RouteName>>

@@ -173,8 +173,16 @@ export const applyReferral = async (
     return { ...moved, referralStatus: true, errorMessage: decision.notice }
   })
 
-/** Returns the owner of a referral code; null for an unknown code and for a code shared by two members. */
+/**
+ * Returns the owner of a referral code; null for an unknown code and for a code shared by two members. The code of a
+ * merged member belongs to the member who was kept.
+ */
 const findOwner = async (db: Database, code: string): Promise<string | null> => {
-  const rows = await db.selectFrom('member').select('patient_id').where('referral_code', '=', code).limit(2).execute()
-  return rows.length === 1 ? (rows[0]?.patient_id ?? null) : null
+  const rows = await db
+    .selectFrom('member')
+    .select(['patient_id', 'merged_into'])
+    .where('referral_code', '=', code)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? (rows[0]?.merged_into ?? rows[0]?.patient_id ?? null) : null
 }

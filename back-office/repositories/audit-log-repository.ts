@@ -4,6 +4,7 @@ import { toEpochMs } from '#domain/values/instant.ts'
 import type { AuditTable } from '../database/audit-table.ts'
 import type { Database } from '../database/database.ts'
 import type { BackOfficeTables } from '../database/tables.ts'
+import { findIDsOfMember } from './member-merges-repository.ts'
 
 type Builder = ExpressionBuilder<BackOfficeTables, 'audit'>
 type Condition = ExpressionWrapper<BackOfficeTables, 'audit', SqlBool>
@@ -39,29 +40,29 @@ const conditionsOf = (is: Builder, filter: AuditFilter, before: number | undefin
 
 /**
  * Returns the rows of the audit log that match a filter. A member matches in rows about the member and in rows of bulk
- * calls that gave out the member's record.
+ * calls that gave out the member's record. The rows about members who were merged into the member match too.
  */
 export const findAuditRows = async (
   db: Database,
   filter: AuditFilter,
   { most, order, before }: AuditPage,
 ): Promise<readonly AuditTable[]> => {
-  const { memberID } = filter
+  const memberIDs = filter.memberID === undefined ? undefined : await findIDsOfMember(db, filter.memberID)
   const direction = order === 'newest' ? 'desc' : 'asc'
   const about = db
     .selectFrom('audit')
     .selectAll('audit')
     .where((is) => conditionsOf(is, filter, before))
-    .$if(memberID !== undefined, (query) => query.where('audit.member_id', '=', memberID ?? ''))
+    .$if(memberIDs !== undefined, (query) => query.where('audit.member_id', 'in', memberIDs ?? []))
     .orderBy('audit.sequence', direction)
     .limit(most)
   const rows = await about.execute()
-  if (memberID === undefined) return rows
+  if (memberIDs === undefined) return rows
   const given = await db
     .selectFrom('audit')
     .innerJoin('audit_given', 'audit_given.sequence', 'audit.sequence')
     .selectAll('audit')
-    .where('audit_given.member_id', '=', memberID)
+    .where('audit_given.member_id', 'in', memberIDs)
     .where((is) => conditionsOf(is as unknown as Builder, filter, before))
     .orderBy('audit.sequence', direction)
     .limit(most)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, type Money, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { MemberCreditTable } from '../database/tables.ts'
+import { findIDsOfMember } from './member-merges-repository.ts'
 
 /**
  * Locks these members' credits for this transaction. Callers lock the study first, and members in the order of their
@@ -15,12 +16,15 @@ export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: 
   }
 }
 
-/** Returns a member's available Share Health Credits in a currency, in minor units. */
+/**
+ * Returns a member's available Share Health Credits in a currency, in minor units. They include the credits of the
+ * members who were merged into the member, because the entries of a ledger never change.
+ */
 export const findAvailableCredits = async (db: Database, patientID: string, currency: Currency): Promise<Money> => {
   const row = await db
     .selectFrom('member_credit')
     .select((credit) => credit.fn.sum<number | string | null>('amount').as('total'))
-    .where('patient_id', '=', patientID)
+    .where('patient_id', 'in', await findIDsOfMember(db, patientID))
     .where('currency', '=', currency)
     .executeTakeFirst()
   return toMoney(Number(row?.total ?? 0))

@@ -103,6 +103,10 @@ const removeAroundMember = async (db: Database, members: readonly Member[], give
     .deleteFrom('external_id')
     .where('our_id', 'in', [...memberIDs, ...studyIDs])
     .execute()
+  await db
+    .deleteFrom('member_merge')
+    .where((merge) => merge.or([merge('kept_id', 'in', memberIDs), merge('merged_id', 'in', memberIDs)]))
+    .execute()
   await db.deleteFrom('message_opt_out').where('member_id', 'in', memberIDs).execute()
   // The planning of messages leaves out a member who wants none.
   await db

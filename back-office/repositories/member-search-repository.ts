@@ -34,15 +34,20 @@ const isAtPlaces = ({ locations }: LimitedScope, column: RawBuilder<unknown>): R
     ? sql`false`
     : sql`exists (select 1 from study as s where s.location_id in (${sql.join(locations)}) and s.patient_id = ${column})`
 
+/** Returns the ids of the members whom a user created. The record that replaced a merged member counts as created too. */
+const createdBy = ({ userID }: LimitedScope): RawBuilder<unknown> =>
+  sql`select coalesce(merged_into, patient_id) as patient_id from member where created_by = ${userID}`
+
 const inScope = (scope: MemberScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   scope === 'all'
     ? sql``
     : sql`and (${isAtPlaces(scope, column)}
-        or ${column} in (select patient_id from member where created_by = ${scope.userID}))`
+        or ${column} in (${createdBy(scope)}))`
 
 /** Returns the ids of a scope's members, as `patient_id`. */
-const scopeMembers = ({ locations, userID }: LimitedScope): RawBuilder<unknown> => {
-  const created = sql`select patient_id from member where created_by = ${userID}`
+const scopeMembers = (scope: LimitedScope): RawBuilder<unknown> => {
+  const { locations } = scope
+  const created = createdBy(scope)
   if (locations.length === 0) return created
   return sql`select patient_id from study where location_id in (${sql.join(locations)}) union ${created}`
 }

@@ -123,7 +123,10 @@ export const addMember = (
   createdBy: string | null = null,
 ): Promise<void> => addMembers(db, [member], createdAt, createdBy)
 
-/** Writes a changed member under an optimistic lock. Returns false, and writes nothing, when the version is stale. */
+/**
+ * Writes a changed member under an optimistic lock. Returns false, and writes nothing, when the version is stale or the
+ * member was merged into another.
+ */
 export const replaceMember = async (db: Database, member: Member, readVersion: number): Promise<boolean> => {
   const { patient_id, created_at: _createdAt, ...columns } = toMemberRow(member, 0)
   return inTransaction(db, async (transaction) => {
@@ -132,6 +135,7 @@ export const replaceMember = async (db: Database, member: Member, readVersion: n
       .set(columns)
       .where('patient_id', '=', patient_id)
       .where('version', '=', readVersion)
+      .where('merged_into', 'is', null)
       .executeTakeFirst()
     if (result.numUpdatedRows !== 1n) return false
     await indexChangedMember(transaction, member)

@@ -173,12 +173,19 @@ export const findDueMembers = async (db: Database, now: number, most: number): P
           ),
         ),
       )
+      // A hold of a member who was merged into this one counts, too.
       .where(({ exists, not, selectFrom }) =>
         not(
           exists(
             selectFrom('legal_hold')
+              .innerJoin('member as held', 'held.patient_id', 'legal_hold.member_id')
               .select('hold_id')
-              .whereRef('legal_hold.member_id', '=', 'member.patient_id')
+              .where(({ eb, or, ref }) =>
+                or([
+                  eb('held.patient_id', '=', ref('member.patient_id')),
+                  eb('held.merged_into', '=', ref('member.patient_id')),
+                ]),
+              )
               .where('lifted_at', 'is', null),
           ),
         ),

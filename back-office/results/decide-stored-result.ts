@@ -20,7 +20,8 @@ import {
 } from '../repositories/results-repository.ts'
 import { findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
 import { findStudyReport } from '../repositories/study-reports-repository.ts'
-import { type ResultFile, readResultFile, readStoredIdentity } from './result-file.ts'
+import { readKeptIdentity } from './kept-identity.ts'
+import { type ResultFile, readResultFile } from './result-file.ts'
 import { auditOf } from './store-result.ts'
 
 type DecideContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now' | 'pdf'>
@@ -39,7 +40,7 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
     const result = await findResultForUpdate(db, context.kind, resultID)
     if (result?.state !== 'received') return
     const member = study === null ? undefined : await findMember(db, study.patient_id)
-    const identity = readStoredIdentity(result)
+    const identity = await readKeptIdentity(db, result)
     const match = matchResult({ identity }, study && { studyID: study.study_id }, member ?? null)
     const outcome =
       match.kind === 'match' && study !== null

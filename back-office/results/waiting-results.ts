@@ -1,5 +1,6 @@
 import type { Member } from '#domain/members/member.ts'
 import { isMember } from '#domain/release/member-details.ts'
+import type { ResultIdentity } from '#domain/results/incoming-report.ts'
 import {
   type StudyResults,
   type WaitingCount,
@@ -28,6 +29,7 @@ import { alreadyCancelled } from '../study-access/checks.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { acceptResult } from './decide-stored-result.ts'
+import { readKeptIdentities, readKeptIdentity } from './kept-identity.ts'
 import { readResultFile, readStoredIdentity } from './result-file.ts'
 import { resultsServerWords as words } from './results-words.ts'
 
@@ -47,11 +49,13 @@ export const readWaitingResults = async (context: ResultsContext): Promise<Waiti
   const members = new Map(
     (await findMembers(context.db, [...ids])).map((member) => [member.patientID as string, member]),
   )
+  const identities = await readKeptIdentities(context.db, rows)
   return rows.map(({ named_study_id, named_patient_id, ...row }) => {
+    const identity = identities.get(row.result_id) ?? readStoredIdentity(row)
     const member = members.get(named_patient_id ?? '')
-    if (named_study_id === null || member === undefined) return toWaitingResult(row, null)
+    if (named_study_id === null || member === undefined) return toWaitingResult(row, identity, null)
     context.addAuditSubject({ memberID: member.patientID, studyID: named_study_id, what: row.result_id })
-    return toWaitingResult(row, { studyID: named_study_id, member })
+    return toWaitingResult(row, identity, { studyID: named_study_id, member })
   })
 }
 
@@ -73,14 +77,17 @@ export const countStudyResults = async (studyID: string, context: ResultsContext
   const member = await findMember(db, study.patient_id)
   if (member === undefined) return { waiting: 0, resultID: null }
   const unmatched = await findUnmatchedResults(db, requireCaller(context).allowedLocations)
-  const found = unmatched.filter((row) =>
-    isAboutStudy({ identity: readStoredIdentity(row), studyRef: row.study_ref }, { studyID }, member),
-  )
+  const identities = await readKeptIdentities(db, unmatched)
+  const found = unmatched.filter((row) => {
+    const identity = identities.get(row.result_id) ?? readStoredIdentity(row)
+    return isAboutStudy({ identity, studyRef: row.study_ref }, { studyID }, member)
+  })
   return { waiting: found.length, resultID: found.find(({ state }) => state === 'waiting')?.result_id ?? null }
 }
 
 const toWaitingResult = (
   row: ResultRow,
+  identity: ResultIdentity,
   named: { readonly studyID: string; readonly member: Member } | null,
 ): WaitingResult =>
   waitingResultSchema.parse({
@@ -92,7 +99,7 @@ const toWaitingResult = (
     status: row.status,
     issuedAt: toInstant(row.issued_at * 1000),
     receivedAt: toInstant(row.received_at * 1000),
-    identity: readStoredIdentity(row),
+    identity,
     reason: row.reason,
     named,
   })
@@ -150,7 +157,7 @@ export const attachResult = async (
     if (result?.state !== 'waiting') throw isDecided()
     const member = await findMember(db, study.patient_id)
     if (member === undefined || !isMember(memberDetails, member)) throw new Refusal('stale', words.detailsChanged)
-    const identity = readStoredIdentity(result)
+    const identity = await readKeptIdentity(db, result)
     const isReasonNeeded = needsAttachReason({ identity, studyRef: result.study_ref }, { studyID }, member)
     if (isReasonNeeded && reason === '') throw new Refusal('act-not-allowed', words.reasonNeeded)
     const problem = await acceptResult(db, study, result, file, name, context)

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { type Member, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
+import {
+  type MemberMerge,
+  type MemberMerges,
+  type MergePreview,
+  type MergeUndoPreview,
+  mergeIDSchema,
+} from '#domain/members/member-merge.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Accepted, idempotencyKey, searchText, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
-import { memberChangeFields } from './fields.ts'
+import { memberChangeFields, memberMergeFields, memberMergeUndoFields } from './fields.ts'
 
 /** A member who might already be the person who is being created, and the reasons. */
 export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
+
+const ofMerge = { keptID: memberIDSchema, mergeID: mergeIDSchema }
 
 export const membersCommands = {
   search: staffCommand(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
@@ -19,6 +28,11 @@ export const membersCommands = {
   change: staffCommand(
     z.strictObject({ ...memberChangeFields, memberID: memberIDSchema, version: z.number().int().min(0) }),
   ),
+  previewMerge: staffCommand(z.strictObject({ keptID: memberIDSchema, mergedID: memberIDSchema })),
+  merge: staffCommand(z.strictObject({ keptID: memberIDSchema, ...memberMergeFields, idempotencyKey })),
+  listMerges: staffCommand(z.strictObject({ memberID: memberIDSchema.optional() })),
+  previewMergeUndo: staffCommand(z.strictObject(ofMerge)),
+  undoMerge: staffCommand(z.strictObject({ ...ofMerge, ...memberMergeUndoFields, idempotencyKey })),
 }
 
 export interface MembersBridge {
@@ -52,4 +66,21 @@ export interface MembersBridge {
    * `not-found`, `offline`.
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>
+  /**
+   * Two members side by side, and why they cannot be merged. This and the commands below are for administrators:
+   * `insufficient-permissions` for all others. Failures: `not-found`, `offline`.
+   */
+  previewMerge(input: Accepted<typeof membersCommands.previewMerge>): Promise<Reply<MergePreview>>
+  /**
+   * Merges `mergedID` into `keptID`, and returns the kept member. Repeated calls with the same key merge only once.
+   * Failures: `stale`, `member-merged`, `invalid-input`, `not-found`, `offline`.
+   */
+  merge(input: Accepted<typeof membersCommands.merge>): Promise<Reply<{ merge: MemberMerge; member: Member }>>
+  /** The merges of all members or of one, the newest first. */
+  listMerges(input: Accepted<typeof membersCommands.listMerges>): Promise<Reply<MemberMerges>>
+  previewMergeUndo(input: Accepted<typeof membersCommands.previewMergeUndo>): Promise<Reply<MergeUndoPreview>>
+  /** Undoes a merge. Failures: `merge-not-undone` with the reason, `not-found`, `offline`. */
+  undoMerge(
+    input: Accepted<typeof membersCommands.undoMerge>,
+  ): Promise<Reply<{ merge: MemberMerge; kept: Member; merged: Member }>>
 }

@@ -6,11 +6,19 @@ import {
   memberIDSchema,
   memberSchema,
 } from '#domain/members/member.ts'
+import {
+  memberMergeSchema,
+  memberMergesSchema,
+  mergeIDSchema,
+  mergePreviewSchema,
+  mergeUndoPreviewSchema,
+} from '#domain/members/member-merge.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import {
   acknowledged,
+  administrators,
   bare,
   memberPath,
   noFields,
@@ -22,7 +30,7 @@ import {
   versionSchema,
 } from '../route.ts'
 import { dataDutiesRoutes } from './data-duties-routes.ts'
-import { memberChangeFields } from './fields.ts'
+import { memberChangeFields, memberMergeFields, memberMergeUndoFields } from './fields.ts'
 
 /** A search by email address or by a text. With `exactMatch` the whole email address must be equal. */
 const memberSearchSchema = z
@@ -40,6 +48,8 @@ const wrappedMemberChanges = z.object({
   ...memberChangeFields,
   version: versionSchema.optional(),
 })
+
+const mergePath = z.object({ id: memberIDSchema, mergeID: mergeIDSchema })
 
 const memberRoute = (method: 'PATCH' | 'PUT') =>
   ({
@@ -161,5 +171,63 @@ export const membersRoutes = {
     audit: 'cache.members-read',
     query: z.object({ locationID: locationIDSchema, after: memberIDSchema.optional() }),
     answer: z.object({ members: z.array(memberSchema), next: memberIDSchema.nullable() }),
+  },
+  /** Two members side by side, and why they cannot be merged. 404 for an unknown member. */
+  previewMemberMerge: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/members/:id/merge',
+    access: administrators,
+    audit: 'member.merge-viewed',
+    params: memberPath,
+    query: z.object({ mergedID: memberIDSchema }),
+    answer: mergePreviewSchema,
+  },
+  /**
+   * Merges the member `mergedID` into the member of the path. 409 `member-merged` if one of them is merged already, with
+   * `details.keptID`; 409 `stale` if one of them changed; 400 with the field of a missing reason; 404 if unknown.
+   */
+  mergeMembers: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/administration/members/:id/merge',
+    access: administrators,
+    idempotent: true,
+    audit: 'member.merged',
+    params: memberPath,
+    body: z.strictObject(memberMergeFields),
+    answer: z.object({ merge: memberMergeSchema, member: memberSchema }),
+  },
+  /** The merges of all members or of one, the newest first, at most 200. */
+  readMemberMerges: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/member-merges',
+    access: administrators,
+    audit: 'member.merges-listed',
+    query: z.object({ memberID: memberIDSchema.optional() }),
+    answer: memberMergesSchema,
+  },
+  /** What the undo of a merge would give back, and what would stay. 404 for an unknown merge of the kept member. */
+  previewMergeUndo: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/members/:id/merges/:mergeID',
+    access: administrators,
+    audit: 'member.merge-viewed',
+    params: mergePath,
+    answer: mergeUndoPreviewSchema,
+  },
+  /** Undoes a merge. 409 `merge-not-undone` with the reason; 404 for an unknown merge of the kept member. */
+  undoMemberMerge: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/administration/members/:id/merges/:mergeID/undo',
+    access: administrators,
+    idempotent: true,
+    audit: 'member.merge-undone',
+    params: mergePath,
+    body: z.strictObject(memberMergeUndoFields),
+    answer: z.object({ merge: memberMergeSchema, kept: memberSchema, merged: memberSchema }),
   },
 } as const satisfies Record<string, Route>

@@ -41,6 +41,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'discarded',
       'draft-saved',
       'kept',
+      'merge-undone',
       'merged',
       'published',
       'recorded',

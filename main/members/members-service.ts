@@ -9,6 +9,8 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { forgetMember } from './forget-member.ts'
+import { createMemberMerges } from './member-merges.ts'
 import { cacheScopeOf } from './shown-members.ts'
 
 export type MembersServiceParts = {
@@ -60,6 +62,8 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
   }
 
   return {
+    ...createMemberMerges(parts),
+
     search: async ({ text, limit }) => {
       if (text === '') return ok({ members: [], source: 'cache' })
       const reply = await searchBackOffice(text, limit)
@@ -73,6 +77,8 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
 
     read: async ({ memberID }) => {
       const reply = await kept(calls.call('readMember', { params: { id: memberID } }))
+      // The back office answers with the kept member when this one was merged into another.
+      if (reply.ok && reply.value.patientID !== memberID) forgetMember(keeper, memberID)
       if (reply.ok || reply.failure.code !== 'offline') return reply
       const cached = database.withCache((cache) => cache.members.member(memberID))
       return cached === null ? reply : ok(cached)

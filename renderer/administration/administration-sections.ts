@@ -69,6 +69,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('practitioners', words.practitioners, async () => ({
     default: (await import('../people/practitioners-section.tsx')).PractitionersSection,
   })),
+  section('merged-members', words.mergedMembers, async () => ({
+    default: (await import('../members/merges-section.tsx')).MergesSection,
+  })),
   section('document-types', words.documentTypes, async () => ({
     default: (await import('../catalogue/document-types-section.tsx')).DocumentTypesSection,
   })),

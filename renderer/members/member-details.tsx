@@ -7,6 +7,7 @@ import { formatPhone } from '#domain/format/format-phone.ts'
 import { isErasedMember } from '#domain/members/erasure.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { hasRole } from '#domain/session/role.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -15,7 +16,7 @@ import { IconButton } from '../kit/controls/icon-button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel, type PanelView } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import type { WithLocations } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
@@ -26,10 +27,14 @@ import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberStudies } from './member-studies.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
+import { mergeWords } from './merge-words.ts'
+import { MergesPanel } from './merges-panel.tsx'
 
 const { member: words } = membersScreenWords
+const { replaced } = mergeWords
+const utc = 'UTC' as ZoneId
 
-type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithConnectivity & WithDrafts & WithLocations
+type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations
 
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
@@ -42,6 +47,7 @@ export function MemberScreen(props: Props) {
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])
   const { member, studies, load, show } = useStore(store)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const zone = useStore(stores.locations, chosenLocation)?.timezone ?? utc
   const [, navigate] = useLocation()
 
   useEffect(() => {
@@ -111,7 +117,7 @@ export function MemberScreen(props: Props) {
         </div>
         <div className="s-members__actions">
           <LinkButton
-            href={paths.booking({ memberID })}
+            href={paths.booking({ memberID: value.patientID })}
             variant="primary"
             icon={<CalendarPlus aria-hidden="true" />}
             aria-label={words.bookLabel(fullName(value), formatDate(value.dob))}
@@ -121,6 +127,18 @@ export function MemberScreen(props: Props) {
           <IconButton label={words.close} icon={<X aria-hidden="true" />} onPress={() => navigate(paths.members())} />
         </div>
       </div>
+      {value.patientID === memberID ? null : (
+        <Banner
+          title={replaced.title}
+          action={
+            <LinkButton href={paths.members({ memberID: value.patientID })} variant="outline">
+              {replaced.open}
+            </LinkButton>
+          }
+        >
+          {replaced.text(memberID, fullName(value), value.patientID)}
+        </Banner>
+      )}
       <DetailsPanel {...props} member={value} onSaved={show} />
       <Panel title={words.healthNumber} views={['hide', 'show']} defaultView="hide" level={3}>
         <dl className="w-fact-rows s-members__facts">
@@ -130,6 +148,14 @@ export function MemberScreen(props: Props) {
       </Panel>
       <MemberAnswers bridge={bridge} stores={stores} member={value} />
       <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+      <MergesPanel
+        member={value}
+        stores={stores}
+        session={session}
+        notices={notices}
+        zone={zone}
+        onChanged={() => void load()}
+      />
       {duties}
     </section>
   )
@@ -138,6 +164,7 @@ export function MemberScreen(props: Props) {
 const sexOf = ({ gender }: Member): string => words[gender]
 
 function DetailsPanel({
+  memberID,
   member,
   onSaved,
   stores,
@@ -153,7 +180,8 @@ function DetailsPanel({
           <MemberForm
             newStore={stores.newMemberForm}
             drafts={stores.drafts}
-            draftID={`member:${member.patientID}`}
+            // The id of the page: a form that is open while the member is merged into another keeps its text.
+            draftID={`member:${memberID}`}
             purpose={{ kind: 'change', member }}
             today={today}
             locationID={locationID}

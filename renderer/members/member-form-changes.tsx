@@ -63,6 +63,7 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
               </li>
             ))}
           </ul>
+          {phase.matches.length < 2 ? null : <p>{duplicates.mergeHint}</p>}
           <div className="s-member-form__anyway">
             <Button size="small" onPress={onCreateAnyway} disabledReason={isEmailTaken ? duplicates.emailTaken : null}>
               {duplicates.createAnyway}

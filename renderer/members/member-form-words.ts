@@ -50,6 +50,7 @@ export const memberFormWords = {
     reasons: duplicateReasons,
     choose: 'Use this member',
     chooseLabel: (name: string, born: string) => `Use this member: ${name}, ${born}`,
+    mergeHint: 'If two of these are the same person, use one of them and ask an administrator to merge both records.',
     createAnyway: 'None of these: create a new member',
     emailTaken: 'Another member already has this email. Use that member, or change the email.',
   },

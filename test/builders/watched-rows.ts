@@ -44,7 +44,7 @@ export const aDeliveryRow = (createdAt: number) => ({
   address: '+16045550100',
   address_key: '+16045550100',
   password: null,
-  hides_hi_content: 0,
+  hides_hi_content: 0 as const,
   state: 'sending' as const,
   reason: null,
   pages: null,

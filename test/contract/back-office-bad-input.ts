@@ -505,6 +505,17 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     params: { practitionerID: clinic.practitioner },
     body: { ...anEntry, practices: [], version: 9, active: true },
   },
+  previewMemberMerge: { params: { id: clinic.member }, query: { mergedID: clinic.otherMember } },
+  mergeMembers: {
+    params: { id: clinic.member },
+    body: {
+      ...{ version: 99, mergedID: clinic.otherMember, mergedVersion: 99 },
+      ...{ choices: { email: 'merged' }, reason: 'x', birthDateReason: 'x' },
+    },
+  },
+  readMemberMerges: { query: { memberID: clinic.member } },
+  previewMergeUndo: { params: { id: clinic.member, mergeID: 'merge-1' } },
+  undoMemberMerge: { params: { id: clinic.member, mergeID: 'merge-1' }, body: { reason: 'x' } },
   mergePractitioners: {
     params: { practitionerID: clinic.practitioner },
     body: { version: 9, into: 'p-2', intoVersion: 1 },

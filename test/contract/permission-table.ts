@@ -311,6 +311,13 @@ export const routeTable = parseTable(`
   issueGiftCard               | oo -- -+--- ----- -
   changeGiftCard              | oo -- -+--- ----- -
 
+  # Merges of members (role admin)
+  previewMemberMerge          | oo -- -+--- ----- -
+  mergeMembers                | oo -- -+--- ----- -
+  readMemberMerges            | oo -- -+--- ----- -
+  previewMergeUndo            | oo -- -+--- ----- -
+  undoMemberMerge             | oo -- -+--- ----- -
+
   # Last, as it ends the session
   signOut                     | oo ++ +++++ +++++ +
 `)

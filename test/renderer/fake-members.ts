@@ -9,6 +9,7 @@ import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { FakeClinic } from './fake-clinic.ts'
+import { createFakeMemberMerges } from './fake-member-merges.ts'
 
 /** The data that the parts of the fake bridge share. */
 export type FakeWorld = {
@@ -37,6 +38,7 @@ const memberExists = () =>
 export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly find: (text: string) => Member[] } => {
   const { members, studies } = world.clinic
   const created = new Map<string, Member>()
+  const { keptIDOf, ...merges } = createFakeMemberMerges(world)
 
   const find = (text: string): Member[] => {
     const { terms } = parseSearch(text)
@@ -52,16 +54,18 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
 
   return {
     find,
+    ...merges,
     search: async ({ text, limit }) =>
       ok({ members: find(text).slice(0, limit), source: world.isOnline() ? 'back-office' : 'cache' }),
     read: async ({ memberID }) => {
-      const member = members.find((candidate) => candidate.patientID === memberID)
+      const member = members.find((candidate) => candidate.patientID === keptIDOf(memberID))
       return member === undefined ? fail('not-found', 'Member not found.') : ok(member)
     },
-    readStudies: async ({ memberID }) => ok(studies.filter((study) => study.patientID === memberID).slice(0, 5)),
+    readStudies: async ({ memberID }) =>
+      ok(studies.filter((study) => study.patientID === keptIDOf(memberID)).slice(0, 5)),
     readAppointments: async ({ memberID }) =>
       ok({
-        studies: studies.filter((study) => study.patientID === memberID),
+        studies: studies.filter((study) => study.patientID === keptIDOf(memberID)),
         source: world.isOnline() ? 'back-office' : 'cache',
       }),
     findDuplicates: async ({ draft }) =>
@@ -93,7 +97,8 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       world.emit('members.changed', { memberID })
       return ok(member)
     },
-    change: async ({ memberID, changes, version }) => {
+    change: async ({ memberID: named, changes, version }) => {
+      const memberID = keptIDOf(named) as MemberID
       if (!world.isOnline()) return offline()
       const index = members.findIndex((candidate) => candidate.patientID === memberID)
       const before = members[index]

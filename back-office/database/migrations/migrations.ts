@@ -51,6 +51,7 @@ import { sendsToDo } from './099-sends-to-do.ts'
 import { auditChains } from './101-audit-chains.ts'
 import { auditSigners } from './102-audit-signers.ts'
 import { deliveriesUnderWay } from './103-deliveries-under-way.ts'
+import { memberMerges } from './104-member-merges.ts'
 import { legalHolds } from './106-legal-holds.ts'
 import { erasures } from './107-erasures.ts'
 import { retention } from './108-retention.ts'
@@ -113,6 +114,7 @@ export const migrations: readonly Migration[] = [
   auditChains,
   auditSigners,
   deliveriesUnderWay,
+  memberMerges,
   legalHolds,
   erasures,
   retention,

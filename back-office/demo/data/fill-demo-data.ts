@@ -5,6 +5,7 @@ import { toMember } from '../../repositories/members-repository.ts'
 import { fillOtherSafety } from '../../safety/other-bookings.ts'
 import { createDemoRows, type DemoRows } from './create-demo-rows.ts'
 import { drawDemoFiles } from './demo-documents.ts'
+import { mergeInDemo } from './demo-merge.ts'
 import { demoAccounts, demoPassword } from './demo-people.ts'
 
 type DemoOptions = {
@@ -83,6 +84,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       .execute()
     for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
     await indexNewMembers(transaction, rows.member.map(toMember))
+    await mergeInDemo(transaction, rows, Math.floor(options.now / 3600) * 3600)
     // The demo's time is the beginning of the hour.
     await fillOtherSafety(transaction, Math.floor(options.now / 3600) * 3600)
   })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
 import { findAuditedState } from '#back-office/repositories/audited-state-repository.ts'
 import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
+import { findKeptMembers } from '#back-office/repositories/member-merges-repository.ts'
 import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
 import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
@@ -10,7 +11,7 @@ import { aStudyRow } from '#test/builders/back-office.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-const records = { findSessionUser, findTicket, findStudyScope, findAuditedState }
+const records = { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState }
 
 type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 

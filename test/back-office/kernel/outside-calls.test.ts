@@ -4,6 +4,7 @@ import type { HandlerContext } from '#back-office/kernel/handler.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { findAuditedState } from '#back-office/repositories/audited-state-repository.ts'
 import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
+import { findKeptMembers } from '#back-office/repositories/member-merges-repository.ts'
 import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
 import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
@@ -12,7 +13,7 @@ import type { BookingDesk } from '../booking/booking-desk.ts'
 import { frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-const records = { findSessionUser, findTicket, findStudyScope, findAuditedState }
+const records = { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState }
 
 /** Calls a route that acts outside the database, with the test's handler in place of its operation. */
 const ask = (

@@ -85,6 +85,14 @@ const plantAround = async (db: Database, now: number): Promise<void> => {
     })
     .execute()
   await db
+    .insertInto('member_merge')
+    .values({
+      ...{ merge_id: 'merge-1', kept_id: memberID, merged_id: 'm-merged', merged_at: now, by_user: 'u-admin' },
+      ...{ reason: 'Mrk73', document: '{"merged":"Mrk74"}', by_name: 'Robin admin' },
+      ...{ undone_at: now, undone_by: 'u-admin', undone_by_name: 'Robin admin', undone_reason: 'Mrk75' },
+    })
+    .execute()
+  await db
     .insertInto('safety_draft')
     .values({
       ...{ draft_id: 'draft-1', study_id: null, member_id: memberID, location_id: clinic.home },

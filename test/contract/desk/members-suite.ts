@@ -49,6 +49,50 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       }
     })
 
+    it('merges two members once per key, shows both ids with one record at every desk, and undoes the merge', async () => {
+      const [kept, merged] = [await newMember(desk), await newMember(desk, { phn: '9123456789' })]
+      const pair = { keptID: kept.patientID, mergedID: merged.patientID }
+      expect(codeOf(await desk.ask('members', 'previewMerge', pair))).toBe('insufficient-permissions')
+      const preview = await otherDesk.get('members', 'previewMerge', pair)
+      expect(preview).toMatchObject({ kept: { member: kept, studies: 0 }, merged: { member: merged }, obstacle: null })
+      const input = {
+        ...pair,
+        ...{ version: kept.version, mergedVersion: merged.version, choices: { email: 'merged' as const } },
+        ...{ reason: 'Same person', birthDateReason: 'Same', idempotencyKey: randomUUID() },
+      }
+      expect(codeOf(await otherDesk.ask('members', 'merge', { ...input, version: 99 }))).toBe('stale')
+      const done = await otherDesk.get('members', 'merge', { ...input, idempotencyKey: randomUUID() })
+      expect(done.member).toMatchObject({ patientID: kept.patientID, email: merged.email, phn: '9123456789' })
+      const again = await otherDesk.ask('members', 'merge', { ...input, idempotencyKey: randomUUID() })
+      expect(codeOf(again)).toBe('member-merged')
+      for (const app of [desk, otherDesk]) {
+        for (const memberID of [kept.patientID, merged.patientID]) {
+          expect(await app.get('members', 'read', { memberID })).toEqual(done.member)
+        }
+        const { members } = await app.get('members', 'search', { text: merged.email, limit: 5 })
+        expect(members.map(({ patientID }) => patientID)).toEqual([kept.patientID])
+      }
+      // The form of another desk that was open all the while.
+      expect(codeOf(await change(merged, { city: 'Burnaby' }))).toBe('stale')
+      const saved = await change({ ...merged, version: done.member.version }, { city: 'Burnaby' })
+      expect(saved).toMatchObject({ value: { patientID: kept.patientID, city: 'Burnaby' } })
+      const { merges } = await otherDesk.get('members', 'listMerges', { memberID: merged.patientID })
+      expect(merges).toMatchObject([{ reason: expect.stringContaining('Same person'), undone: null }])
+      const { mergeID } = done.merge
+      const named = { keptID: kept.patientID, mergeID }
+      expect(await otherDesk.get('members', 'previewMergeUndo', named)).toMatchObject({
+        partsBack: ['email', 'phn'],
+        obstacle: null,
+      })
+      const undo = { ...named, reason: 'Two persons', idempotencyKey: randomUUID() }
+      const undone = await otherDesk.get('members', 'undoMerge', undo)
+      expect(undone).toMatchObject({ kept: { email: kept.email, city: 'Burnaby' }, merged: { email: merged.email } })
+      expect(await otherDesk.get('members', 'undoMerge', undo)).toEqual(undone)
+      const other = { ...undo, idempotencyKey: randomUUID() }
+      expect(codeOf(await otherDesk.ask('members', 'undoMerge', other))).toBe('merge-not-undone')
+      expect(await desk.get('members', 'read', { memberID: merged.patientID })).toEqual(undone.merged)
+    })
+
     it('refuses a second member with the same email address, and an unknown member', async () => {
       const { email } = await newMember(desk)
       const reply = await desk.ask('members', 'create', { draft: draftOf({ email }), idempotencyKey: randomUUID() })

@@ -66,6 +66,22 @@ describe('members service', () => {
     expect(await found('quentin ownbey')).toEqual(['Ownby'])
   })
 
+  it('removes its copy of a member who was merged into another, when the back office answers with the kept member', async () => {
+    const [merged, kept] = [aMember({ lastname: 'Twin' }), aMember({ patientID: 'm-000002', lastname: 'Kept' })]
+    const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
+    keeper.keepMembers([merged])
+    const service = createMembersService({
+      calls: { call: async () => ok(kept) } as unknown as StaffCalls,
+      database,
+      keeper,
+      session: { user: () => aStaffUser() } as SessionHolder,
+      withWaiting: (study) => study,
+    })
+    expect(await service.read({ memberID: merged.patientID })).toEqual(ok(kept))
+    const cached = (id: Member['patientID']) => database.withCache((cache) => cache.members.member(id))
+    expect([cached(merged.patientID), cached(kept.patientID)]).toEqual([null, kept])
+  })
+
   it('reports whether a member’s appointments come from the back office or from this computer’s copy', async () => {
     const study = aStudy()
     const memberID = study.patientID

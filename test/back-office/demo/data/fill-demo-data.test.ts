@@ -123,6 +123,22 @@ describe('fillDemoData', () => {
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.home_location).toBe('ca-bc-1')
   })
 
+  it('merges one member into a member with a similar name', async () => {
+    const merged = await demo.db
+      .selectFrom('member')
+      .select(['patient_id', 'merged_into', 'email_key'])
+      .where('merged_into', 'is not', null)
+      .execute()
+    expect(merged).toHaveLength(1)
+    const [{ patient_id = '', merged_into = null } = {}] = merged
+    const merges = await demo.db.selectFrom('member_merge').select(['kept_id', 'merged_id', 'undone_at']).execute()
+    expect(merges).toEqual([{ kept_id: merged_into, merged_id: patient_id, undone_at: null }])
+    expect(await demo.db.selectFrom('study').selectAll().where('patient_id', '=', patient_id).execute()).toEqual([])
+    expect(await demo.db.selectFrom('member_word').selectAll().where('member_id', '=', patient_id).execute()).toEqual(
+      [],
+    )
+  })
+
   it('creates studies in every state from 90 days before to 60 days after', async () => {
     const rows = await demo.db.selectFrom('study').selectAll().execute()
     const starts = rows.flatMap((row) => row.starts_at ?? [])

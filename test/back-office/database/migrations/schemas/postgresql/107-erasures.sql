@@ -25,7 +25,8 @@ create table member (
   version integer not null,
   created_at bigint not null,
   referral_code text,
-  created_by text
+  created_by text,
+  merged_into text
 )
 ;;
 create table erasure (
@@ -66,6 +67,7 @@ create table member (
   created_at bigint not null,
   referral_code text,
   created_by text,
+  merged_into text,
   erased_at bigint
 )
 ;;
