@@ -408,12 +408,22 @@ for (const engine of await findEngines('sql')) {
         .where('external_id', '=', `ext-${merged.patientID}`)
         .executeTakeFirst()
       expect(row?.our_id).toBe(kept.patientID)
+      const begun = await at.newStudy(clinic.member)
+      await office.db
+        .insertInto('safety_draft')
+        .values({
+          ...{ draft_id: begun, study_id: begun, member_id: clinic.member, location_id: clinic.home, answers: '{}' },
+          ...{ version: 1, base_version: 0, saved_at: office.now(), saved_by: 'Ana', saved_by_user: clinic.member },
+        })
+        .execute()
       const own = await at.newStudy(clinic.otherMember)
       const [other, account] = [await at.read(clinic.otherMember), await at.read(clinic.member)]
       const mergeID = await idOf(at.merge(other, account, { birthDateReason: 'Test' }))
       const token = await office.signIn('member')
       const seen = await office.call('readStudy', { params: { studyId: own } } as never, { token })
       expect([seen.status, seen.body.patientID]).toEqual([200, clinic.otherMember])
+      const answers = await office.call('readSafetyQuestions', { query: { studyID: begun } } as never, { token })
+      expect([answers.status, answers.body.draft?.byUser]).toEqual([200, clinic.member])
       await at.undo(clinic.otherMember, mergeID)
       expect((await office.call('readStudy', { params: { studyId: own } } as never, { token })).status).toBe(404)
     })
