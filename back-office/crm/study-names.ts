@@ -33,13 +33,17 @@ export const findReferringMember = async (
       ? []
       : await db
           .selectFrom('member')
-          .select(['firstname', 'lastname'])
+          .select(['firstname', 'lastname', 'merged_into'])
           .where('referral_code', '=', code)
           .limit(2)
           .execute()
   const [owner] = owners
   // A code shared by two members does not identify a referrer.
-  if (owner !== undefined && owners.length === 1) return nameOf(owner)
+  if (owner !== undefined && owners.length === 1) {
+    const keptID = owner.merged_into ?? null
+    const kept = keptID === null ? undefined : await findMember(db, keptID)
+    return nameOf(kept ?? owner)
+  }
   const detail = (await findMember(db, study.patient_id))?.leadSourceDetail.trim() ?? ''
   return detail === '' ? null : detail
 }

@@ -149,11 +149,18 @@ const giveBack = async (
 ): Promise<void> => {
   const common = { study_id: study.study_id, transaction_id: refund.transaction_id, at: context.now }
   const credit = { ...common, currency: undone.currency, processed_by: requireCaller(context).userID }
+  // The entry of the undone transaction names the member whose credits it changed. The study may belong to another
+  // record by now: a merge moves studies, and the ledger of credits never changes.
+  const changed = await db
+    .selectFrom('member_credit')
+    .select('patient_id')
+    .where('transaction_id', '=', undone.transaction_id)
+    .executeTakeFirst()
   if (ledgerKind(undone.transaction_type) === 'credit') {
     await addCredit(db, {
       ...credit,
       credit_id: context.newId(),
-      patient_id: study.patient_id,
+      patient_id: changed?.patient_id ?? study.patient_id,
       amount: refund.amount,
       reason: 'given-back',
     })
@@ -166,20 +173,13 @@ const giveBack = async (
       amount: refund.amount,
     })
   }
-  if (undone.payment_type === 'referral code') {
-    const earned = await db
-      .selectFrom('member_credit')
-      .select('patient_id')
-      .where('transaction_id', '=', undone.transaction_id)
-      .executeTakeFirst()
-    if (earned !== undefined) {
-      await addCredit(db, {
-        ...credit,
-        credit_id: context.newId(),
-        patient_id: earned.patient_id,
-        amount: toMoney(-refund.amount),
-        reason: 'referral',
-      })
-    }
+  if (undone.payment_type === 'referral code' && changed !== undefined) {
+    await addCredit(db, {
+      ...credit,
+      credit_id: context.newId(),
+      patient_id: changed.patient_id,
+      amount: toMoney(-refund.amount),
+      reason: 'referral',
+    })
   }
 }

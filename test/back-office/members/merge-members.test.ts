@@ -232,22 +232,23 @@ for (const engine of await findEngines('sql')) {
       expect((await at.undo(kept.patientID, mergeID)).status).toBe(200)
     })
 
+    const credit = (patientID: string, amount: number, id: string) =>
+      office.db
+        .insertInto('member_credit')
+        .values({
+          credit_id: `credit-${id}-${patientID}`,
+          patient_id: patientID,
+          amount,
+          currency: 'CAD',
+          study_id: 's-none',
+          transaction_id: null,
+          reason: amount > 0 ? 'granted' : 'used',
+          at: office.now(),
+          processed_by: null,
+        })
+        .execute()
+
     it('counts the credits of both members together, and refuses an undo after the other’s were used', async () => {
-      const credit = (patientID: string, amount: number, id: string) =>
-        office.db
-          .insertInto('member_credit')
-          .values({
-            credit_id: `credit-${id}-${patientID}`,
-            patient_id: patientID,
-            amount,
-            currency: 'CAD',
-            study_id: 's-none',
-            transaction_id: null,
-            reason: amount > 0 ? 'granted' : 'used',
-            at: office.now(),
-            processed_by: null,
-          })
-          .execute()
       await credit(merged.patientID, 5000, 'a')
       const study = await at.newStudy(kept.patientID)
       const mergeID = await idOf(at.merge(kept, merged))
@@ -257,6 +258,27 @@ for (const engine of await findEngines('sql')) {
       expect(refusalOf(await at.undo(kept.patientID, mergeID))).toEqual([409, 'merge-not-undone'])
       await credit(kept.patientID, 2000, 'c')
       expect((await at.undo(kept.patientID, mergeID)).status).toBe(200)
+    })
+
+    it('gives refunded credits back to the record that used them, also after a merge', async () => {
+      await credit(merged.patientID, 5000, 'own')
+      const study = await at.newStudy(merged.patientID, aTime(office))
+      const body = { payment: { paymentType: 'referralCredit', amount: 30 } }
+      const paid = await at.get('recordPayment', { params: { studyId: study }, body })
+      const mergeID = await idOf(at.merge(kept, merged))
+      const refunded = await at.ask('refundTransaction', {
+        params: { studyId: study, id: paid.transaction.transactionID },
+        body: { memo: 'moved away', amount: 30 },
+      })
+      expect([refunded.status, refunded.body.payments?.availableCredits]).toEqual([200, 50])
+      await at.undo(kept.patientID, mergeID)
+      const rows = await office.db
+        .selectFrom('member_credit')
+        .select(['patient_id', 'amount'])
+        .where('patient_id', 'in', [kept.patientID, merged.patientID])
+        .execute()
+      expect(rows.map(({ amount }) => Number(amount)).toSorted((x, y) => x - y)).toEqual([-3000, 3000, 5000])
+      expect(new Set(rows.map(({ patient_id }) => patient_id))).toEqual(new Set([merged.patientID]))
     })
 
     it('leaves temporary holds, card attempts and queued sends with their study, and refuses none of them', async () => {
@@ -386,12 +408,22 @@ for (const engine of await findEngines('sql')) {
         .where('external_id', '=', `ext-${merged.patientID}`)
         .executeTakeFirst()
       expect(row?.our_id).toBe(kept.patientID)
+      const begun = await at.newStudy(clinic.member)
+      await office.db
+        .insertInto('safety_draft')
+        .values({
+          ...{ draft_id: begun, study_id: begun, member_id: clinic.member, location_id: clinic.home, answers: '{}' },
+          ...{ version: 1, base_version: 0, saved_at: office.now(), saved_by: 'Ana', saved_by_user: clinic.member },
+        })
+        .execute()
       const own = await at.newStudy(clinic.otherMember)
       const [other, account] = [await at.read(clinic.otherMember), await at.read(clinic.member)]
       const mergeID = await idOf(at.merge(other, account, { birthDateReason: 'Test' }))
       const token = await office.signIn('member')
       const seen = await office.call('readStudy', { params: { studyId: own } } as never, { token })
       expect([seen.status, seen.body.patientID]).toEqual([200, clinic.otherMember])
+      const answers = await office.call('readSafetyQuestions', { query: { studyID: begun } } as never, { token })
+      expect([answers.status, answers.body.draft?.byUser]).toEqual([200, clinic.member])
       await at.undo(clinic.otherMember, mergeID)
       expect((await office.call('readStudy', { params: { studyId: own } } as never, { token })).status).toBe(404)
     })

@@ -76,6 +76,8 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
     const member = page.getByRole('region', { name: membersScreenWords.member.label, exact: true })
     await expectPage(member.getByRole('heading', { level: 2 })).toContainText('Silva-Twin')
     await expectPage(member).toContainText('m-900001, was merged into this record')
+    await button(undo.open, member).scrollIntoViewIfNeeded()
+    expect(await faultsOf('member-with-merge', '.s-merge')).toEqual([])
     await button(undo.open, member).press('Enter')
     const undoing = dialog(undo.title)
     await expectPage(undoing).toContainText('1 appointment')
