@@ -44,7 +44,7 @@ export const aDeliveryRow = (createdAt: number) => ({
   address: '+16045550100',
   address_key: '+16045550100',
   password: null,
-  hides_hi_content: 0,
+  hides_hi_content: 0 as const,
   state: 'sending' as const,
   reason: null,
   pages: null,
@@ -59,7 +59,7 @@ export const aDeliveryRow = (createdAt: number) => ({
   ended_at: null,
   confirmed_by: null,
   resend_of: null,
-  cover_sheet: 0,
+  cover_sheet: 0 as const,
 })
 
 /** A report of another system that was received at a time, epoch seconds, and not decided. */
