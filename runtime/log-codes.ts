@@ -211,19 +211,10 @@ export const logCodes = {
     todo: sameVersion,
   },
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
-  'server.notify-failed': {
-    happened: 'systemd-notify failed, so systemd does not learn that the server works.',
-    todo: 'Look for systemd-notify in the path of the unit. systemd ends a server that is silent for a minute.',
-  },
-  'traces.not-exported': {
-    happened: 'The receiver of the traces did not take them. Atrium drops them and works on.',
-    todo: 'Check the receiver of --otlp-endpoint.',
-  },
+  'server.notify-failed': { happened: 'systemd-notify failed.', todo: 'Check the path of the unit.' },
+  'traces.not-exported': { happened: 'Traces were dropped.', todo: 'Check the receiver of --otlp-endpoint.' },
   'traces.exported-again': { happened: 'The receiver of the traces takes them again.', todo: nothingToDo },
-  'audit.heads-differ': {
-    happened: "The audit log does not have a head that this workstation keeps. The server's alert has the same.",
-    todo: 'Run verify-audit, unless the server was restored.',
-  },
+  'audit.heads-differ': { happened: 'The audit log lacks a kept head.', todo: 'Run verify-audit, unless restored.' },
   'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 

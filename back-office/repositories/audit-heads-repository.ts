@@ -1,7 +1,7 @@
 import type { AuditHeadsKeptTable } from '../database/audit-table.ts'
 import type { Database } from '../database/database.ts'
 
-export type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
+type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
 
 /** The most workstations that the screen lists. */
 const mostListed = 200
@@ -10,7 +10,7 @@ const mostListed = 200
 const clockDifference = 300
 
 /** Which differences of heads administrators have reviewed. Times are those of heads, epoch seconds. */
-export type HeadReviews = {
+type HeadReviews = {
   /** All heads up to this time; -1 without a review. */
   readonly until: number
   /** Heads that a wrong clock put into the future: a review covers only the very head. */
