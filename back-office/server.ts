@@ -292,6 +292,7 @@ const listen = async (
     createStandIn: standIns && (() => standIns.createScheduler(db)),
   })
   const memberSearch = startMemberSearch(toSource(options))
+  const fax = options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts)))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const { certificate } = options
   const watching = watch(options, database, meter)
@@ -302,10 +303,7 @@ const listen = async (
   const counts = kind === 'postgresql' ? createSharedCounts(db) : undefined
   const tracing = options.startTracing?.({ onLost: meter.countLostSpans, log, version, runID: run.id })
   const surroundings: CallSurroundings = {
-    db,
-    kind,
-    watch: watching.watch,
-    memberSearch,
+    ...{ db, kind, watch: watching.watch, memberSearch },
     records: { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState },
     now,
     newId: randomUUID,
@@ -321,7 +319,7 @@ const listen = async (
     sms: traced('sms', chooseGateway(options.twilio, { isDemo })),
     mailSender: sender ?? null,
     scheduler: traced('scheduler', scheduler),
-    fax: traced('fax', options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts)))),
+    fax: traced('fax', fax),
     results: standIns?.results ?? null,
     pdf,
     run,

@@ -159,11 +159,11 @@ export const logCodes = {
     happened: 'A file could not be written to the download folder.',
     todo: 'Check the free space and the permissions of that folder.',
   },
-  'house-keeping.failed': { happened: 'Expired idempotency keys could not be removed.', todo: waitThenReport },
-  'search.not-ready': {
-    happened: 'The thread of the member search did not start. The next search tries again.',
-    todo: nothingToDo,
+  'house-keeping.failed': {
+    happened: 'Old keys could not be removed, or the lease (344) not renewed.',
+    todo: waitThenReport,
   },
+  'search.not-ready': { happened: 'The thread of the search did not start; it is tried again.', todo: nothingToDo },
 
   // Between the window, the workstation and the back office.
   'back-office.failed': {
@@ -211,19 +211,10 @@ export const logCodes = {
     todo: sameVersion,
   },
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
-  'server.notify-failed': {
-    happened: 'systemd-notify failed, so systemd does not learn that the server works.',
-    todo: 'Look for systemd-notify in the path of the unit. systemd ends a server that is silent for a minute.',
-  },
-  'traces.not-exported': {
-    happened: 'The receiver of the traces did not take them. Atrium drops them and works on.',
-    todo: 'Check the receiver of --otlp-endpoint.',
-  },
+  'server.notify-failed': { happened: 'systemd-notify failed.', todo: 'Check the path of the unit.' },
+  'traces.not-exported': { happened: 'Traces were dropped.', todo: 'Check the receiver of --otlp-endpoint.' },
   'traces.exported-again': { happened: 'The receiver of the traces takes them again.', todo: nothingToDo },
-  'audit.heads-differ': {
-    happened: "The audit log does not have a head that this workstation keeps. The server's alert has the same.",
-    todo: 'Run verify-audit, unless the server was restored.',
-  },
+  'audit.heads-differ': { happened: 'The audit log lacks a kept head.', todo: 'Run verify-audit, unless restored.' },
   'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 
@@ -364,15 +355,8 @@ export const logCodes = {
     happened: 'A message of another system was refused, or broke off. Staff see it under Results.',
     todo: 'Inform the administrators of the sending system.',
   },
-  'data-duties.failed': {
-    happened:
-      'The list of erasures beside the database could not be written, which a restore needs, or old technical records could not be removed.',
-    todo: checkDisk,
-  },
-  'retention.clock-not-trusted': {
-    happened: 'No old record was removed, because the clock jumped or the clinic has not worked on three days yet.',
-    todo: nothingToDo,
-  },
+  'data-duties.failed': { happened: 'Erasures could not be listed, or old records removed.', todo: checkDisk },
+  'retention.clock-not-trusted': { happened: 'No old record was removed: see decision 340.', todo: nothingToDo },
   'results.refusal-not-stored': {
     happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
     todo: waitThenReport,

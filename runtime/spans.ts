@@ -6,11 +6,11 @@ export type SpanName = (typeof spanNames)[number]
 
 /** The services outside the server that it calls. */
 export const outsideServices = ['stripe', 'smtp', 'sms', 'scheduler', 'fax'] as const
-export type OutsideService = (typeof outsideServices)[number]
+type OutsideService = (typeof outsideServices)[number]
 
 /** The work that the server does without a call. */
 export const sweepNames = ['holds', 'attempts', 'reports', 'messages', 'house-keeping'] as const
-export type SweepName = (typeof sweepNames)[number]
+type SweepName = (typeof sweepNames)[number]
 
 /**
  * All attributes of spans. None has health data, the name of a person, or a text that a person typed; a value that is no

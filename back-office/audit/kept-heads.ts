@@ -3,9 +3,9 @@ import { judgeHeads, type SignedAuditHead } from '#domain/audit/audit-head.ts'
 import { type HandlerContext, type HandlerInput, requireCaller, requireWorkstation } from '../kernel/handler.ts'
 import {
   addHeadsReview,
+  findHeadReviews,
   findKeptHeads,
-  findReviewedUntil,
-  type KeptHeadsRow,
+  isOpenDifference,
   writeKeptHeads,
 } from '../repositories/audit-heads-repository.ts'
 import { compareHeads } from './check-heads.ts'
@@ -33,24 +33,22 @@ export const reportAuditHeads = async (
   }
   const other = checked.filter(({ state }) => state !== 'same').length
   setAuditSubject(other === 0 ? { leavesNoRow: true } : { what: `${checked.length} heads, ${other} not the same` })
-  return { heads: checked, reviewedUntil: await findReviewedUntil(db) }
+  const { until } = await findHeadReviews(db)
+  return { heads: checked, reviewedUntil: until < 0 ? null : until }
 }
-
-const isOpen = ({ problem_at }: KeptHeadsRow, reviewedUntil: number | null): boolean =>
-  problem_at !== null && problem_at > (reviewedUntil ?? -1)
 
 /** Returns what each workstation last reported, the open differences first. */
 export const readKeptAuditHeads = async ({
   db,
 }: Pick<HandlerContext, 'db'>): Promise<RouteAnswer<'readKeptAuditHeads'>> => {
-  const reviewedUntil = await findReviewedUntil(db)
+  const reviews = await findHeadReviews(db)
   const workstations = (await findKeptHeads(db)).map((row) => ({
     workstationID: row.workstation_id,
     comparedAt: row.compared_at,
     confirmedAt: row.confirmed_at,
     problemAt: row.problem_at,
     problem: row.problem,
-    isOpen: isOpen(row, reviewedUntil),
+    isOpen: isOpenDifference(row, reviews),
   }))
   return { workstations: workstations.sort((one, other) => Number(other.isOpen) - Number(one.isOpen)) }
 }
@@ -64,8 +62,8 @@ export const reviewAuditHeads = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'reviewAuditHeads'>> => {
   const { db, newId, now, setAuditSubject } = context
-  const reviewedUntil = await findReviewedUntil(db)
-  const open = (await findKeptHeads(db)).filter((row) => isOpen(row, reviewedUntil))
+  const reviews = await findHeadReviews(db)
+  const open = (await findKeptHeads(db)).filter((row) => isOpenDifference(row, reviews))
   const newest = open.reduce((last, { problem_at }) => Math.max(last, problem_at ?? 0), 0)
   if (open.length > 0) {
     // A time after the newest difference would also close differences that no administrator has seen.

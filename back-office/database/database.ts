@@ -82,10 +82,15 @@ export const lostToAnother = (): Error =>
 /** A deadlock or a serialization failure; the transaction is rolled back. */
 const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
-/** Statement, lock and idle timeout of PostgreSQL. The transaction is rolled back. */
-const timeoutCodes = ['57014', '55P03', '25P03'] as const
+/**
+ * Statement, lock and idle timeout of PostgreSQL, and a write to a replica, as after a switch of the primary. The
+ * transaction is rolled back, and may succeed later.
+ */
+const timeoutCodes = ['57014', '55P03', '25P03', '25006'] as const
 
-/** Returns the code of a statement or a transaction that PostgreSQL ended because of a timeout; undefined otherwise. */
+/**
+ * Returns the code of a statement or a transaction that PostgreSQL ended for a reason that passes; undefined otherwise.
+ */
 export const timeoutCodeOf = (error: unknown): string | undefined => timeoutCodes.find((code) => hasCode(error, code))
 
 /** PostgreSQL refused a statement because the role may not run it. */

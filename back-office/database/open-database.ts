@@ -7,7 +7,7 @@ import { migrate, needsBackup, tryMigrations } from './migrations/migrate.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 import { fenceDialect } from './schema-fence.ts'
-import { readSchemaState } from './schema-state.ts'
+import { isReadOnly, readSchemaState } from './schema-state.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { BackOfficeTables } from './tables.ts'
 
@@ -24,8 +24,8 @@ type OpenOptions = {
 /**
  * Opens the back office's database and migrates it to the current schema; several processes may do so at the same time.
  * After a newer program has migrated it, every write of this process is refused (schema-fence.ts). Rejects when the
- * file cannot be read with this key, the server cannot be reached, a newer version wrote the database, or migrations
- * are missing and no backup is made.
+ * file cannot be read with this key, the server cannot be reached or is a replica, a newer version wrote the database,
+ * or migrations are missing and no backup is made.
  */
 export const openDatabase = async (
   source: DatabaseSource,
@@ -36,6 +36,7 @@ export const openDatabase = async (
   const { dialect, fence } = fenceDialect(toDialect(source, onLost), kind, known)
   const db = new Kysely<BackOfficeTables>({ dialect })
   try {
+    if (await isReadOnly(db, kind)) throw readOnly()
     const { state, isNew, names: missing } = await readSchemaState(db, kind)
     if (state === 'missing' && !isNew) {
       if (beforeMigrating === undefined) throw needsBackup(missing)
@@ -49,6 +50,12 @@ export const openDatabase = async (
   }
   return { db, kind, isSuperseded: () => fence.isClosed(), close: () => db.destroy() }
 }
+
+const readOnly = (): Error =>
+  Object.assign(
+    new Error('The database takes no changes: it is a replica or read only. Give the address of the primary.'),
+    { code: 'DATABASE_READ_ONLY' },
+  )
 
 /** Runs the outstanding migrations and rolls them back. Throws what a migration throws. */
 export const tryMigrating = async (source: DatabaseSource): Promise<void> => {

@@ -40,3 +40,10 @@ export const readSchemaState = async (
   const missing = known.filter((name) => !done.has(name))
   return { state: missing.length === 0 ? 'current' : 'missing', names: missing, isNew }
 }
+
+/** Returns whether the database takes no changes: it is a replica of PostgreSQL, or was set to be read only. */
+export const isReadOnly = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
+  if (kind === 'sqlite') return false
+  const { rows } = await sql<{ value: string }>`select current_setting('transaction_read_only') as value`.execute(db)
+  return rows[0]?.value === 'on'
+}

@@ -1,19 +1,36 @@
 import type { AuditHeadsKeptTable } from '../database/audit-table.ts'
 import type { Database } from '../database/database.ts'
 
-export type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
+type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
 
 /** The most workstations that the screen lists. */
 const mostListed = 200
 
-/** Returns up to when an administrator has reviewed the differences of heads, epoch seconds; null without a review. */
-export const findReviewedUntil = async (db: Database): Promise<number | null> => {
-  const { until } = await db
-    .selectFrom('audit_heads_review')
-    .select(({ fn }) => fn.max('until').as('until'))
-    .executeTakeFirstOrThrow()
-  return until === null ? null : Number(until)
+/** Seconds by which a head may be newer than the review that covers it. */
+const clockDifference = 300
+
+/** Which differences of heads administrators have reviewed. Times are those of heads, epoch seconds. */
+type HeadReviews = {
+  /** All heads up to this time; -1 without a review. */
+  readonly until: number
+  /** Heads that a wrong clock put into the future: a review covers only the very head. */
+  readonly exactly: ReadonlySet<number>
 }
+
+export const findHeadReviews = async (db: Database): Promise<HeadReviews> => {
+  const reviews = await db.selectFrom('audit_heads_review').select(['until', 'at']).execute()
+  const isPast = ({ until, at }: (typeof reviews)[number]): boolean => until <= at + clockDifference
+  return {
+    until: reviews.filter(isPast).reduce((last, { until }) => Math.max(last, until), -1),
+    exactly: new Set(reviews.filter((review) => !isPast(review)).map(({ until }) => until)),
+  }
+}
+
+/** Returns whether a workstation reported a difference that no administrator has reviewed. */
+export const isOpenDifference = (
+  { problem_at }: Pick<KeptHeadsRow, 'problem_at'>,
+  { until, exactly }: HeadReviews,
+): boolean => problem_at !== null && problem_at > until && !exactly.has(problem_at)
 
 /** Stores what a workstation reported. A report without a confirmed head leaves the earlier one. */
 export const writeKeptHeads = async (db: Database, row: KeptHeadsRow): Promise<void> => {
@@ -41,13 +58,15 @@ export const findKeptHeads = async (db: Database): Promise<readonly KeptHeadsRow
     .execute()
 
 /** Returns the number of workstations with a difference that no administrator has reviewed. */
-export const countOpenHeadProblems = async (db: Database): Promise<number> => {
-  const { count } = await db
+export const countOpenDifferences = async (db: Database): Promise<number> => {
+  const rows = await db
     .selectFrom('audit_heads_kept')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('problem_at', '>', (await findReviewedUntil(db)) ?? -1)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select('problem_at')
+    .where('problem_at', 'is not', null)
+    .execute()
+  if (rows.length === 0) return 0
+  const reviews = await findHeadReviews(db)
+  return rows.filter((row) => isOpenDifference(row, reviews)).length
 }
 
 export const addHeadsReview = async (

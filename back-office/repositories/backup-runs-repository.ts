@@ -7,24 +7,21 @@ export const addBackupRun = async (db: Database, run: BackupRunTable): Promise<v
   await db.insertInto('backup_run').values(run).execute()
 }
 
-/** Returns the last run of a kind; null if there was none. */
-export const findLastRun = async (db: Database, kind: RunKind): Promise<LastRun | null> => {
-  const last = await db
+/** Seconds by which the clocks of two computers may differ. */
+const clockDifference = 300
+
+/**
+ * Returns the last run of a kind before `now`, epoch seconds; null if there was none. A run that a wrong clock put into
+ * the future does not count: it would hide later failures until then.
+ */
+export const findLastRun = async (db: Database, kind: RunKind, now: number): Promise<LastRun | null> => {
+  const runs = db
     .selectFrom('backup_run')
-    .select(['at', 'problem'])
     .where('kind', '=', kind)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .where('at', '<=', now + clockDifference)
+  const last = await runs.select(['at', 'problem']).orderBy('at', 'desc').limit(1).executeTakeFirst()
   if (last === undefined) return null
-  const success = await db
-    .selectFrom('backup_run')
-    .select('at')
-    .where('kind', '=', kind)
-    .where('problem', 'is', null)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const success = await runs.select('at').where('problem', 'is', null).orderBy('at', 'desc').limit(1).executeTakeFirst()
   return {
     at: toInstant(last.at * 1000),
     problem: last.problem,

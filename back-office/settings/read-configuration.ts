@@ -22,7 +22,7 @@ const hasActive = async (db: Database, table: 'sku' | 'document_type' | 'practit
 
 const readBackups = async ({ db, now }: Configured): Promise<readonly ConfigurationItem[]> =>
   toBackupItems(
-    { backup: await findLastRun(db, 'backup'), drill: await findLastRun(db, 'drill') },
+    { backup: await findLastRun(db, 'backup', now), drill: await findLastRun(db, 'drill', now) },
     toInstant(now * 1000),
   )
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import { countOpenHeadProblems, findUncoveredSince } from '../repositories/audit-heads-repository.ts'
+import { isReadOnly } from '../database/schema-state.ts'
+import { countOpenDifferences, findUncoveredSince } from '../repositories/audit-heads-repository.ts'
 import { findLastRun } from '../repositories/backup-runs-repository.ts'
 import { countLateDeliveries } from '../repositories/deliveries-repository.ts'
 import { countLateMessages } from '../repositories/messages-repository.ts'
@@ -48,6 +49,7 @@ type FromDatabase = Pick<
   | 'hasDrillFailed'
   | 'auditHeadAgeSeconds'
   | 'auditHeadProblems'
+  | 'isDatabaseReadOnly'
 >
 
 const nothingRead: FromDatabase = {
@@ -63,6 +65,7 @@ const nothingRead: FromDatabase = {
   hasDrillFailed: false,
   auditHeadAgeSeconds: null,
   auditHeadProblems: 0,
+  isDatabaseReadOnly: false,
 }
 
 const readRuns = async (
@@ -73,7 +76,7 @@ const readRuns = async (
 ): Promise<
   Pick<FromDatabase, 'backupAgeSeconds' | 'hasBackupFailed' | 'isBackupMissing' | 'drillAgeSeconds' | 'hasDrillFailed'>
 > => {
-  const [backup, drill] = [await findLastRun(db, 'backup'), await findLastRun(db, 'drill')]
+  const [backup, drill] = [await findLastRun(db, 'backup', now), await findLastRun(db, 'drill', now)]
   const ageOf = (run: typeof backup): number | null =>
     run?.succeededAt === null || run === null ? null : Math.max(0, now - Math.floor(toEpochMs(run.succeededAt) / 1000))
   return {
@@ -95,7 +98,7 @@ const readHeads = async (
   const since = isDemo ? null : await findUncoveredSince(db)
   return {
     auditHeadAgeSeconds: isDemo ? null : since === null ? 0 : Math.max(0, now - since),
-    auditHeadProblems: await countOpenHeadProblems(db),
+    auditHeadProblems: await countOpenDifferences(db),
   }
 }
 
@@ -112,6 +115,7 @@ const readDatabase = async (
     undecidedResults: await countUndecidedResults(db, now - resultDecidedAfter),
     ...(await readRuns(db, kind, now, isDemo)),
     ...(await readHeads(db, now, isDemo)),
+    isDatabaseReadOnly: await isReadOnly(db, kind),
   }
 }
 

@@ -145,7 +145,7 @@ const createAllowedOnly = (
   }
 }
 
-export type TraceParts = {
+type TraceParts = {
   /** Counts spans that were not exported. */
   readonly onLost: (count: number) => void
   readonly log: Log
@@ -154,7 +154,7 @@ export type TraceParts = {
   readonly runID: string
 }
 
-export type Tracing = { stop(): Promise<void> }
+type Tracing = { stop(): Promise<void> }
 
 /** Starts to make spans and to send them over OTLP. */
 export type StartTracing = (parts: TraceParts) => Tracing

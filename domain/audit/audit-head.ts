@@ -61,7 +61,7 @@ export const headStates = ['same', 'differs', 'other-server', 'unknown-key', 'ba
 export type HeadState = (typeof headStates)[number]
 
 /** One compared head. `at` is epoch seconds. */
-export type HeadResult = { readonly at: number; readonly rows: number; readonly state: HeadState }
+type HeadResult = { readonly at: number; readonly rows: number; readonly state: HeadState }
 
 /**
  * The most heads that wait for a comparison on one workstation.

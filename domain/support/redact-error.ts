@@ -40,7 +40,22 @@ const otherCodes: ReadonlySet<string> = new Set([
   ...['ENOTFOUND', 'ENOTSUP', 'ENXIO', 'EOPNOTSUPP', 'EPERM', 'EPIPE', 'EPROTO', 'ERANGE', 'EROFS', 'ESOCKET'],
   ...['ESRCH', 'ESTALE', 'ETIMEDOUT', 'ETXTBSY', 'EXDEV'],
   // Of PostgreSQL.
-  ...['08000', '08003', '08006', '22001', '22P02', '23502', '23503', '23505', '23514', '25P02', '40001', '40P01'],
+  ...[
+    '08000',
+    '08003',
+    '08006',
+    '22001',
+    '22P02',
+    '23502',
+    '23503',
+    '23505',
+    '23514',
+    '25006',
+    '25P02',
+    '25P03',
+    '40001',
+    '40P01',
+  ],
   ...['42P01', '42703', '53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '57P05', 'XX000'],
   // Of the mail library.
   ...['ECONFIG', 'EDNS', 'EENVELOPE', 'EMAXLIMIT', 'ENOAUTH', 'EOAUTH2', 'EPROTOCOL', 'EREQUIRETLS', 'ESTREAM', 'ETLS'],

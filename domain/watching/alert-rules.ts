@@ -22,6 +22,7 @@ const gibibyte = 1024 ** 3
 /** All rules. The file of rules for Prometheus is made from this list. */
 export const alertRules = [
   { id: 'database-unreachable', sign: 'isDatabaseReached', when: 'below', limit: 1, isUrgent: true },
+  { id: 'database-read-only', sign: 'isDatabaseReadOnly', when: 'above', limit: 0, isUrgent: true },
   { id: 'database-connections-lost', sign: 'lostConnections', when: 'above', limit: 4, isUrgent: false },
   { id: 'unexpected-errors', sign: 'unexpectedErrors', when: 'above', limit: 0, isUrgent: false },
   { id: 'many-unexpected-errors', sign: 'unexpectedErrors', when: 'above', limit: 20, isUrgent: true },

@@ -6,6 +6,10 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     name: 'The database cannot be reached',
     todo: 'Check that the database runs, and the connection to it. The desks work offline until then.',
   },
+  'database-read-only': {
+    name: 'The database takes no changes',
+    todo: 'It is a replica or read only. Give the server the address of the primary, or promote the replica.',
+  },
   'database-connections-lost': {
     name: 'Connections to the database were lost',
     todo: 'Look for restarts of the database, and for a limit of connections.',

@@ -58,5 +58,7 @@ export const serverSignsSchema = z.object({
   lostSpans: count,
   /** Whether the last question to the database succeeded in time. Without the database the counts are 0. */
   isDatabaseReached: z.boolean(),
+  /** Whether the database takes no changes, because it is a replica or was set to be read only. */
+  isDatabaseReadOnly: z.boolean(),
 })
 export type ServerSigns = z.infer<typeof serverSignsSchema>

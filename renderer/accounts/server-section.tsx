@@ -33,6 +33,11 @@ const toCertificate = (days: number | null): string => {
   return days < 0 ? words.expired : words.days(countOf(days, 'day'))
 }
 
+const toDatabase = ({ isDatabaseReached, isDatabaseReadOnly }: ServerSigns): string => {
+  if (!isDatabaseReached) return words.no
+  return isDatabaseReadOnly ? words.readOnly : words.yes
+}
+
 type Row = { readonly name: string; readonly value: string }
 
 /** Returns the measurements as rows, the ones that members and desks notice first. */
@@ -44,7 +49,7 @@ const toRows = (signs: ServerSigns): readonly Row[] => {
       ? words.notMeasured
       : words.share(formatSize(diskFreeBytes), formatPercent(Math.round(diskFreeShare * 100) / 100))
   return [
-    { name: names.database, value: signs.isDatabaseReached ? words.yes : words.no },
+    { name: names.database, value: toDatabase(signs) },
     { name: names.booking, value: toMs(signs.bookingP99Ms) },
     { name: names.calls, value: toMs(signs.callP99Ms) },
     { name: names.feed, value: toSeconds(signs.feedLagSeconds) },

@@ -60,6 +60,7 @@ const fakeSigns: Omit<ServerSigns, 'at'> = {
   lostConnections: 0,
   lostSpans: 0,
   isDatabaseReached: true,
+  isDatabaseReadOnly: false,
 }
 
 /** The code of every invitation. Its first 14 characters are the setup code of the back office. */

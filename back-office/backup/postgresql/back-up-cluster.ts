@@ -155,7 +155,11 @@ const backUp = async (client: pg.Client, order: ClusterOrder): Promise<FoundBack
   const place = toBackupPlace(folder, now, randomBytes(4).toString('hex'))
   makePrivateFolder(place)
   try {
-    const isFull = !before.some(({ takenAt }) => now.getTime() - Date.parse(takenAt) < fullEveryMs)
+    const isFull = !before.some(({ takenAt }) => {
+      const age = now.getTime() - Date.parse(takenAt)
+      // A backup that a wrong clock put into the future must not be the last full one until then.
+      return age >= 0 && age < fullEveryMs
+    })
     const label =
       way === 'pgbackrest'
         ? await backUpWithPgbackrest(folder, keyHex, cluster, isFull ? 'full' : 'diff')

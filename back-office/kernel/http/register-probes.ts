@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database, DatabaseKind } from '../../database/database.ts'
-import { readSchemaState } from '../../database/schema-state.ts'
+import { isReadOnly, readSchemaState } from '../../database/schema-state.ts'
 import type { RateLimits } from './rest-options.ts'
 
 /** Why a server takes no calls now. */
-type NotReady = 'database-unreachable' | 'database-slow' | 'migrations-missing' | 'database-newer'
+type NotReady =
+  | 'database-unreachable'
+  | 'database-slow'
+  | 'database-read-only'
+  | 'migrations-missing'
+  | 'database-newer'
 
 /** A look at the database that takes longer counts as failed: probes have timeouts of a few seconds. */
 const longestLookMs = 2_000
@@ -22,10 +27,11 @@ export const createLookAtDatabase = (
   const look = async (): Promise<NotReady | null> => {
     try {
       const state = await Promise.race([
-        readSchemaState(db, kind).then(({ state }) => state),
+        readSchemaState(db, kind).then(async ({ state }) => ((await isReadOnly(db, kind)) ? 'read-only' : state)),
         sleep(longestLookMs, 'slow' as const, { ref: false }),
       ])
       if (state === 'slow') return 'database-slow'
+      if (state === 'read-only') return 'database-read-only'
       if (state === 'current') return null
       return state === 'missing' ? 'migrations-missing' : 'database-newer'
     } catch {

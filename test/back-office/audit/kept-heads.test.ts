@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeKeptHeads } from '#back-office/repositories/audit-heads-repository.ts'
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { allowTampering } from '#test/fixtures/audit-tampering.ts'
@@ -73,6 +74,21 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     const count = await reviews()
     await review(head.at)
     expect(await reviews()).toBe(count)
+  })
+
+  it('of a clock in the future are reviewed alone: later differences stay open', async () => {
+    const kept = (problem_at: number) =>
+      writeKeptHeads(office.db, {
+        ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), problem: 'differs' as const, problem_at },
+        ...{ confirmed_at: null, confirmed_rows: null },
+      })
+    const future = office.now() + 400 * 86_400
+    await kept(future)
+    expect(await review(future)).toMatchObject([{ isOpen: false }])
+    await kept(office.now())
+    expect(await readKept()).toMatchObject([{ isOpen: true }])
+    await kept(future + 60)
+    expect(await readKept()).toMatchObject([{ isOpen: true }])
   })
 
   it('find a log that was cut', async () => {

@@ -88,7 +88,10 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
     return addBackupRun(office.db, { run_id: `run-${kind}-${secondsAgo}`, kind, at, problem, taken_at: at })
   }
 
-  /** Each fault with what causes it. All happen in the same moment. */
+  /**
+   * Each fault with what causes it. All happen in the same moment. The server that runs cannot repair them: only a pad
+   * knows the result of the payment, and the result waits for its next try.
+   */
   const faultsOf = ({ meter, watching }: Awaited<ReturnType<typeof watch>>, jump: () => void) => {
     const { db } = office
     const now = toSeconds()
@@ -103,7 +106,7 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
         () =>
           db
             .insertInto('payment_attempt')
-            .values(anAttemptRow(clinic.homeStudy, now - 301))
+            .values({ ...anAttemptRow(clinic.homeStudy, now - 301), route: 'serial' })
             .execute(),
       ],
       [
@@ -135,7 +138,7 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
         () =>
           db
             .insertInto('incoming_result')
-            .values(aResultRow(now - 301))
+            .values({ ...aResultRow(now - 301), retry_at: now + hour })
             .execute(),
       ],
       [

@@ -40,6 +40,11 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     const at = office.now() - secondsAgo
     return addBackupRun(office.db, { run_id: `run-${runs}`, kind, at, problem, taken_at: at })
   }
+  const inFuture = async (kind: RunKind, secondsAgo: number, problem: string | null = null): Promise<void> => {
+    await office.db.deleteFrom('backup_run').where('kind', '=', kind).execute()
+    await run(kind, -400 * day)
+    await run(kind, secondsAgo, problem)
+  }
   const read = (changes: Partial<Parameters<typeof createReadSigns>[0]> = {}): Promise<ServerSigns> =>
     createReadSigns({
       db: office.db,
@@ -174,6 +179,16 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     ],
     ['a failed backup', () => run('backup', 60, 'disk-full'), ['backup-failed']],
     ['a failed backup before one that succeeded', () => run('backup', 2 * hour, 'disk-full'), []],
+    [
+      'an old backup, while a wrong clock put another one into the future',
+      () => inFuture('backup', 27 * hour),
+      ['backup-old'],
+    ],
+    [
+      'a failed drill, while a wrong clock put another one into the future',
+      () => inFuture('drill', 60, 'damaged'),
+      ['drill-failed'],
+    ],
     ['an old drill', () => run('drill', 9 * day), ['drill-old']],
     ['a failed drill', () => run('drill', 60, 'damaged'), ['drill-failed']],
     ['a certificate of twenty days', endsIn(20), ['certificate-ends']],

@@ -29,6 +29,7 @@ const healthy: ServerSigns = {
   lostConnections: 0,
   lostSpans: 0,
   isDatabaseReached: true,
+  isDatabaseReadOnly: false,
 }
 const alertsOf = (signs: Partial<ServerSigns>): readonly AlertID[] =>
   findAlerts({ ...healthy, ...signs }).map(({ id }) => id)
@@ -47,6 +48,7 @@ describe('the alerts of a server', () => {
 
   it.each<[Partial<ServerSigns>, readonly AlertID[]]>([
     [{ isDatabaseReached: false }, ['database-unreachable']],
+    [{ isDatabaseReadOnly: true }, ['database-read-only']],
     [{ lostConnections: 4 }, []],
     [{ lostConnections: 5 }, ['database-connections-lost']],
     [{ unexpectedErrors: 1 }, ['unexpected-errors']],
