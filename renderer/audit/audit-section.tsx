@@ -22,6 +22,7 @@ import { AuditRowDialog, type RowFilter } from './audit-row-dialog.tsx'
 import type { AuditStore, AuditTask } from './audit-store.ts'
 import { describeAuditFailure, dobInRow, memberInRow, personInRow, auditWords as words } from './audit-words.ts'
 import { HeadsPanel } from './heads-panel.tsx'
+import { DifferenceBanner } from './kept-heads.tsx'
 import './audit.css'
 
 type Stores = AccountsFactories & AuditFactories & MemberFactories & WithConnectivity & WithLocations
@@ -64,6 +65,7 @@ export function AuditSection({ stores, notices }: ScreenProps<Stores>) {
           {words.offlineReason}
         </Banner>
       )}
+      <DifferenceBanner store={store} />
       <AuditFilters
         filter={filter}
         member={member}

@@ -146,6 +146,7 @@ export const auditWords = {
       allWell: (count: number, last: string) =>
         `The log agrees with the heads of ${countOf(count, 'workstation')}. The last report came at ${last}.`,
       open: (count: number) => `The log differs from the heads of ${countOf(count, 'workstation')}`,
+      show: 'Show the difference',
       openText:
         'Unless a backup was restored, inform the person who is responsible for data protection, and run verify-audit on the server. The alert ends when you mark the difference as reviewed.',
       table: 'Workstations whose heads differ from the log',

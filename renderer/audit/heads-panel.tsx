@@ -7,7 +7,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { AuditStore, AuditTask } from './audit-store.ts'
 import { auditWords } from './audit-words.ts'
-import { KeptHeadsList } from './kept-heads.tsx'
+import { headsHeadingID, KeptHeadsList } from './kept-heads.tsx'
 
 const words = auditWords.heads
 
@@ -37,7 +37,9 @@ export function HeadsPanel({ store, zone, running, offlineReason }: Props) {
   }
   return (
     <section className="s-audit__heads">
-      <h2>{words.title}</h2>
+      <h2 id={headsHeadingID} tabIndex={-1}>
+        {words.title}
+      </h2>
       <p className="s-audit__quiet">{words.text}</p>
       <KeptHeadsList {...{ store, zone, running, offlineReason }} />
       <div className="s-audit__tools">

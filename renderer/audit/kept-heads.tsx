@@ -21,6 +21,29 @@ type Props = {
   readonly offlineReason: string | null
 }
 
+/** The id of the heading of the heads, below the list of entries. */
+export const headsHeadingID = 'audit-heads'
+
+/** Shows above the list of entries that workstations report a difference, and leads to the details below it. */
+export function DifferenceBanner({ store }: Pick<Props, 'store'>) {
+  const count = useStore(store, ({ kept }) =>
+    kept.kind === 'ready' ? kept.value.filter(({ isOpen }) => isOpen).length : 0,
+  )
+  if (count === 0) return null
+  const show = (): void => document.getElementById(headsHeadingID)?.focus()
+  return (
+    <Banner
+      tone="error"
+      title={words.open(count)}
+      action={
+        <Button size="small" onPress={show}>
+          {words.show}
+        </Button>
+      }
+    />
+  )
+}
+
 /**
  * Shows what the workstations last reported of the heads that they keep. A difference stays, and its alert with it, until
  * an administrator enters a reason.
@@ -88,9 +111,7 @@ function Differences({ store, zone, running, offlineReason, open, onReviewed }: 
   }
   return (
     <>
-      <Banner tone="error" title={words.open(open.length)}>
-        {words.openText}
-      </Banner>
+      <p>{words.openText}</p>
       <Table
         caption={words.table}
         columns={[

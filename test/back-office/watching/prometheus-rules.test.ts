@@ -1,12 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { toPrometheusRules } from '#back-office/watching/prometheus-rules.ts'
 import { alertRules } from '#domain/watching/alert-rules.ts'
 import { alertWords } from '#domain/watching/alert-words.ts'
 import { projectRoot } from '#scripts/project.ts'
+import { findSystemProgram } from '#test/fixtures/server/system-program.ts'
 
 it('the file of rules for Prometheus is that of the rules', async () => {
   await expect(toPrometheusRules()).toMatchFileSnapshot(`${projectRoot}/resources/server/prometheus/atrium-alerts.yml`)
+})
+
+it('the file of rules is accepted by Prometheus', (context) => {
+  const promtool = findSystemProgram('promtool')
+  if (promtool === undefined) return context.skip('promtool is not installed (Debian package prometheus)')
+  const path = `${projectRoot}/resources/server/prometheus/atrium-alerts.yml`
+  expect(execFileSync(promtool, ['check', 'rules', path], { encoding: 'utf8' })).toContain(
+    `${alertRules.length + 1} rules found`,
+  )
 })
 
 it('the guide of the server has each alert with what to do', () => {

@@ -120,6 +120,10 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     )
     await page.getByRole('link', { name: administrationWords.audit }).press('Enter')
     const { kept } = words.heads
+    await expectPage(page.getByText(kept.open(1))).toBeVisible()
+    await inspect('difference-above')
+    await page.getByRole('button', { name: kept.show }).press('Enter')
+    await expectPage(page.getByRole('heading', { name: words.heads.title })).toBeFocused()
     const table = page.getByRole('table', { name: kept.table })
     await expectPage(table.getByRole('row')).toHaveCount(2)
     await expectPage(table).toContainText(words.heads.states.differs)
@@ -129,7 +133,6 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     await reason.fill('x'.repeat(501))
     await expectPage(page.getByText(kept.tooLong).first()).toBeVisible()
     await reason.fill('Backup of 22 Nov restored.')
-    await reason.scrollIntoViewIfNeeded()
     await inspect('difference')
     await tell(({ failNext }) =>
       failNext('audit.reviewHeads', { ok: false, failure: { code: 'timed-out', message: 'Late.' } } as never),
@@ -139,6 +142,7 @@ describe('the section Audit log', { timeout: 90_000 }, () => {
     await expectPage(reason).toHaveValue('Backup of 22 Nov restored.')
     await review.press('Enter')
     await expectPage(page.getByText(kept.reviewed)).toBeVisible()
+    await expectPage(page.getByText(kept.open(1))).toBeHidden()
     await expectPage(page.getByText(/^The log agrees with the heads of 1 workstation\./)).toBeVisible()
   })
 
