@@ -352,14 +352,10 @@ export const logCodes = {
     todo: 'Inform the administrators of the sending system.',
   },
   'data-duties.failed': {
-    happened:
-      'The list of erasures beside the database could not be written, which a restore needs, or old technical records could not be removed.',
+    happened: 'The list of erasures could not be written, or old records not removed.',
     todo: checkDisk,
   },
-  'retention.clock-not-trusted': {
-    happened: 'No old record was removed, because the clock jumped or the clinic has not worked on three days yet.',
-    todo: nothingToDo,
-  },
+  'retention.clock-not-trusted': { happened: 'No old record was removed: the date is not certain.', todo: nothingToDo },
   'results.refusal-not-stored': {
     happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
     todo: waitThenReport,

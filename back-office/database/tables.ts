@@ -20,7 +20,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
-import type { DataDutyTables } from './data-duty-tables.ts'
+import type { DataDutyTables, ErasedColumn } from './data-duty-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
@@ -89,23 +89,13 @@ export type MemberTable = {
 }
 
 /** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
-type MemberColumns = MemberTable & {
-  created_by?: string | null
-  /** When the member was erased, in epoch seconds; the row is a tombstone then. */
-  erased_at?: number | null
-}
+type MemberColumns = MemberTable & ErasedColumn & { created_by?: string | null }
 
 /** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
 type MemberWordTable = { word: string; member_id: string }
 
 /** The keys under which a misspelling finds a word of a name (domain/members/name-keys.ts). */
 type NameKeyTable = { name_key: string; word: string }
-
-/**
- * A member of another location whom a user may book, because the user found the member by exact details or opened the
- * member from the CRM. `found_at` is in epoch seconds.
- */
-type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
 /** The last change of a member's email address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
 export type MemberEmailChangeTable = {
@@ -514,7 +504,6 @@ export type BackOfficeTables = AccountTables &
     safety_draft: SafetyDraftTable
     safety_presence: SafetyPresenceTable
     settle_reason: SettleReasonTable
-    found_member: FoundMemberTable
     member_email_change: MemberEmailChangeTable
     member_email_confirmation: MemberEmailConfirmationTable
     directory_change: DirectoryChangeTable
