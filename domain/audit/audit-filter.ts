@@ -40,6 +40,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'decided',
       'discarded',
       'draft-saved',
+      'erased',
       'kept',
       'merged',
       'published',
@@ -62,8 +63,10 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
     begins: [
       'account.',
       'consent-text.',
+      'data-duties.',
       'document-type.',
       'import',
+      'legal-hold.',
       'location.',
       'machine-account.',
       'mail-text.',
