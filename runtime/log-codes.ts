@@ -159,10 +159,7 @@ export const logCodes = {
     happened: 'A file could not be written to the download folder.',
     todo: 'Check the free space and the permissions of that folder.',
   },
-  'house-keeping.failed': {
-    happened: 'Old keys could not be removed, or the lease (344) not renewed.',
-    todo: waitThenReport,
-  },
+  'house-keeping.failed': { happened: 'Old keys were not removed, or a lease not renewed.', todo: waitThenReport },
   'search.not-ready': { happened: 'The thread of the search did not start; it is tried again.', todo: nothingToDo },
 
   // Between the window, the workstation and the back office.
@@ -356,7 +353,7 @@ export const logCodes = {
     todo: 'Inform the administrators of the sending system.',
   },
   'data-duties.failed': { happened: 'Erasures could not be listed, or old records removed.', todo: checkDisk },
-  'retention.clock-not-trusted': { happened: 'No old record was removed: see decision 340.', todo: nothingToDo },
+  'retention.clock-not-trusted': { happened: 'No old record was removed: the date is not certain.', todo: nothingToDo },
   'results.refusal-not-stored': {
     happened: 'A refused message could not be listed for staff. Its sender received the rejection.',
     todo: waitThenReport,

@@ -44,8 +44,15 @@ type RetentionPeriodTable = {
 /** A nightly run. `day` is the day since 1970 in UTC: each day has one run. `removed` is JSON: counts by kind. */
 export type RetentionRunTable = { day: number; at: number; state: RetentionRun['state']; removed: string }
 
-/** The tables of legal holds, erasures and retention. */
+/**
+ * A member of another location whom a user may book, because the user found the member by exact details or opened the
+ * member from the CRM. `found_at` is in epoch seconds.
+ */
+type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
+
+/** The tables of legal holds, erasures and retention, and of what retention removes. */
 export type DataDutyTables = {
+  found_member: FoundMemberTable
   legal_hold: LegalHoldTable
   erasure: ErasureTable
   retention_period: RetentionPeriodTable

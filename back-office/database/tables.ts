@@ -95,12 +95,6 @@ type MemberWordTable = { word: string; member_id: string }
 /** The keys under which a misspelling finds a word of a name (domain/members/name-keys.ts). */
 type NameKeyTable = { name_key: string; word: string }
 
-/**
- * A member of another location whom a user may book, because the user found the member by exact details or opened the
- * member from the CRM. `found_at` is in epoch seconds.
- */
-type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
-
 /** The last change of a member's email address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
 export type MemberEmailChangeTable = {
   member_id: string
@@ -498,7 +492,6 @@ export type BackOfficeTables = AccountTables &
     safety_draft: SafetyDraftTable
     safety_presence: SafetyPresenceTable
     settle_reason: SettleReasonTable
-    found_member: FoundMemberTable
     member_email_change: MemberEmailChangeTable
     member_email_confirmation: MemberEmailConfirmationTable
     member_merge: MemberMergeTable

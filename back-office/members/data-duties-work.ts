@@ -36,7 +36,7 @@ export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> }
     running ??= keepList(options)
       .then(() => (options.leadership.leads() ? runRetention(options.db, options.now()) : null))
       .then((state) => {
-        if (state !== null && state !== 'done') options.log('warning', 'retention.clock-not-trusted')
+        if (state !== null && state !== 'done') options.log('info', 'retention.clock-not-trusted')
       })
       .catch((error) => {
         options.log('error', 'data-duties.failed', { error: error instanceof Error ? error.name : typeof error })

@@ -9,7 +9,7 @@ import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import {
   findDueMembers,
-  findLastRun,
+  findLastRetentionRun,
   readRetentionPeriods,
   readRetentionPlaces,
 } from '../repositories/retention-repository.ts'
@@ -27,7 +27,7 @@ export const readDataDuties = async ({ db, now }: Pick<HandlerContext, 'db' | 'n
     retention: {
       periods: await readRetentionPeriods(db),
       places: await readRetentionPlaces(db),
-      lastRun: await findLastRun(db),
+      lastRun: await findLastRetentionRun(db),
       due: due.slice(0, mostDue).map((member) => ({ ...member, memberID: memberIDSchema.parse(member.memberID) })),
       hasMoreDue: due.length > mostDue,
     },

@@ -89,7 +89,7 @@ const removeNameKeys = async (db: Database, names: ReadonlySet<string>): Promise
   }
 }
 
-/** Removes what hangs on the member alone: sessions, addresses, drafts, links, ids in other systems. */
+/** Removes what belongs to the member alone: sessions, addresses, drafts, links, ids in other systems. */
 const removeAroundMember = async (db: Database, members: readonly Member[], given: ErasedRecords): Promise<void> => {
   const { memberIDs, now } = given
   const studyIDs = given.studies.map(({ study_id }) => study_id)

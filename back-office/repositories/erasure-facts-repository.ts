@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { locationSchema } from '#domain/locations/location.ts'
 import type { ErasureFacts } from '#domain/members/erasure.ts'
-import { type KeptRecord, keepUntil, periodAt, placesOf, type RetentionPeriod } from '#domain/members/retention.ts'
+import {
+  type KeptRecord,
+  keepUntil,
+  periodAt,
+  type RetentionPeriod,
+  retentionPlacesOf,
+} from '#domain/members/retention.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { Database } from '../database/database.ts'
@@ -117,7 +123,7 @@ const readPlaces = async (
   return new Map(
     rows.map(({ location_id, document }) => [
       location_id,
-      placesOf(locationSchema.shape.address.parse(JSON.parse(document).address)),
+      retentionPlacesOf(locationSchema.shape.address.parse(JSON.parse(document).address)),
     ]),
   )
 }

@@ -90,7 +90,7 @@ export const endRun = async (
     .execute()
 }
 
-export const findLastRun = async (db: Database): Promise<RetentionRun | null> => {
+export const findLastRetentionRun = async (db: Database): Promise<RetentionRun | null> => {
   const row = await db.selectFrom('retention_run').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst()
   if (row === undefined) return null
   return retentionRunSchema.parse({
@@ -135,7 +135,7 @@ export const removeTechnical: Readonly<
 }
 
 /** A member whose medical records are no longer required. */
-export type DueMember = {
+type DueMember = {
   readonly memberID: string
   readonly name: string
   readonly dob: PlainDate

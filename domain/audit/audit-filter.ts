@@ -40,6 +40,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'decided',
       'discarded',
       'draft-saved',
+      'erased',
       'kept',
       'merge-undone',
       'merged',
@@ -63,8 +64,10 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
     begins: [
       'account.',
       'consent-text.',
+      'data-duties.',
       'document-type.',
       'import',
+      'legal-hold.',
       'location.',
       'machine-account.',
       'mail-text.',

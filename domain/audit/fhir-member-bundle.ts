@@ -12,7 +12,7 @@ import {
 
 type Resource = { readonly resourceType: string; readonly id: string } & Readonly<Record<string, unknown>>
 
-export type FhirBundle = {
+type FhirBundle = {
   readonly resourceType: 'Bundle'
   readonly type: 'collection'
   readonly timestamp: Instant

@@ -56,7 +56,7 @@ export type MemberRecord = {
 }
 
 /** The answers of one version. */
-export type AnswersVersion = {
+type AnswersVersion = {
   readonly version: number
   readonly at: Instant
   readonly by: string
@@ -87,7 +87,7 @@ export const answersByVersion = ({
 }
 
 /** The most bytes of files in one export; further files are listed without their content. */
-export const mostExportedBytes = 24 * 1024 * 1024
+const mostExportedBytes = 24 * 1024 * 1024
 
 /** Splits files into those whose content fits into one export, and the others. The newest come first. */
 export const chooseFiles = (

@@ -51,7 +51,7 @@ export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
 type SetPeriod = Pick<RetentionPeriod, 'kind' | 'place' | 'days'>
 
 /** Returns the places whose periods apply to a location, the most exact first. */
-export const placesOf = ({
+export const retentionPlacesOf = ({
   country,
   state,
 }: {
@@ -130,7 +130,7 @@ export const whyNotTrusted = (
 /** The day of a nightly run, counted since 1970: it begins at 08:00 UTC, in the night of North America. */
 export const retentionDay = (now: number): number => Math.floor((now - 8 * 3600) / day)
 
-export const retentionRunStates = ['done', 'clock-behind', 'too-little-work'] as const
+const retentionRunStates = ['done', 'clock-behind', 'too-little-work'] as const
 
 /** A nightly run: what it removed, by kind; nothing unless it is `done`. */
 export const retentionRunSchema = z.object({

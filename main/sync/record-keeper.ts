@@ -1,6 +1,5 @@
 import type { Change } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
-import { isErasedMember } from '#domain/members/erasure.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
@@ -11,6 +10,7 @@ import type { WorkstationCache } from '../cache/workstation-cache.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from '../publish.ts'
 import { type Collected, nothingCollected, publishCollected } from './collected.ts'
+import { removeErased } from './remove-erased.ts'
 import { createTimeKeeper } from './time-keeper.ts'
 
 /** Writes records from the back office to the cache and publishes the changes to the windows. */
@@ -81,13 +81,11 @@ export const createRecordKeeper = (parts: {
         if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
           cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
         }
-        // Runs after the study is stored, because a safety record is stored only for a stored study. Runs even if the
-        // study did not change: the cache may have a later version of it without its answers.
+        // Runs after the study is stored, and also if it did not change: the cache may have it without its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
-        // The study's log or CRM record changed, not the study's own record. A page that shows the log or the CRM
-        // record reads it again when the page is notified.
+        // The study's log or CRM record changed: a page that shows it reads it again when it is notified.
         if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
         if (!changed) return
         collected.studies.add(change.id as StudyID)
@@ -97,14 +95,12 @@ export const createRecordKeeper = (parts: {
         return
       }
       case 'member': {
-        if (change.erasedStudies !== undefined) {
-          erase(cache, change.id, change.erasedStudies, collected)
-          return
-        }
         const changed =
-          change.value === null
-            ? cache.members.deleteMember(change.id)
-            : cache.members.putMember(change.value, Math.floor(nowMs() / 1000))
+          change.erasedStudies !== undefined
+            ? removeErased({ database, cache, collected }, change)
+            : change.value === null
+              ? cache.members.deleteMember(change.id)
+              : cache.members.putMember(change.value, Math.floor(nowMs() / 1000))
         if (changed) collected.members.add(change.id as MemberID)
         return
       }
@@ -117,19 +113,6 @@ export const createRecordKeeper = (parts: {
         }
         return
     }
-  }
-
-  /**
-   * Removes what this workstation has of an erased member, besides work about money that is not sent. A tombstone stays,
-   * because another location's feed has delivered it already.
-   */
-  const erase = (cache: WorkstationCache, id: string, studyIDs: readonly string[], collected: Collected): void => {
-    const known = cache.members.member(id as MemberID)
-    if (known !== null && !isErasedMember(known)) cache.members.deleteMember(id)
-    for (const studyID of studyIDs) cache.safety.deleteRecord(studyID)
-    database.journal.erasures.erase({ memberID: id, studyIDs })
-    if (known !== null) collected.members.add(id as MemberID)
-    for (const studyID of studyIDs) collected.studies.add(studyID as StudyID)
   }
 
   /** Writes a study from a call's answer, adds the study's current machine time and removes its earlier ones. */

@@ -14,7 +14,7 @@ const money = z.strictObject({ value: z.number(), currency: z.enum(['CAD', 'USD'
 const of = (type: string, fields: z.ZodRawShape) =>
   z.looseObject({ resourceType: z.literal(type), id: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/), ...fields })
 
-export const fhirResources: Readonly<Record<string, z.ZodType>> = {
+const fhirResources: Readonly<Record<string, z.ZodType>> = {
   Patient: of('Patient', {
     name: z.array(z.looseObject({})).min(1),
     gender: z.enum(['male', 'female']),

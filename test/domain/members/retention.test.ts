@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   keepUntil,
   periodAt,
-  placesOf,
   type RetentionKind,
   retentionKinds,
+  retentionPlacesOf,
   retentionRules,
   whyNotPeriod,
   whyNotTrusted,
@@ -38,7 +38,7 @@ describe('periodAt', () => {
     ['sign-in', 'Canada', 'BC', 7],
     ['refused-result', 'Canada', 'BC', 90],
   ])('of %s in %j, %j is %j', (kind, country, state, days) => {
-    expect(periodAt(kind, placesOf({ country, state }), periods)).toBe(days)
+    expect(periodAt(kind, retentionPlacesOf({ country, state }), periods)).toBe(days)
   })
 
   it('is the standard one where nothing is set', () => {
