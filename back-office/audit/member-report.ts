@@ -3,6 +3,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { type AuditRow, describeAction, describeField, fieldsOfChange } from '#domain/audit/audit-row.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
+import { type Letterhead, letterheadOf, plainLetterhead } from '#domain/printing/letterhead.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
@@ -57,6 +58,12 @@ const findPlaces = async (
   return places
 }
 
+/** Returns the letterhead of the paper: that of a location of the rows, else the product's. */
+const chooseLetterhead = (places: ReadonlyMap<string, Location>): Letterhead => {
+  const [first] = places.values()
+  return first === undefined ? plainLetterhead : letterheadOf(first)
+}
+
 /** Returns the zone of the paper: that of a location of the rows, else UTC. */
 const chooseZone = (places: ReadonlyMap<string, Location>): ZoneId => {
   const [first] = places.values()
@@ -84,6 +91,7 @@ export const exportMemberAccess = async (
   const places = await findPlaces(context.db, rows)
   const { bytes } = await drawOnPaper({
     kind: 'access-report',
+    letterhead: chooseLetterhead(places),
     member: { name: fullName(member), dob: member.dob, memberID },
     rows: rows.map((row) => ({
       at: row.at,

@@ -1,6 +1,7 @@
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Letterhead } from '#domain/printing/letterhead.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
@@ -25,9 +26,10 @@ export type PaperRequest =
   | {
       readonly kind: 'cash-up'
       readonly cashUp: CashUp
-      readonly locationName: string
+      readonly letterhead: Letterhead
       readonly timezone: string
       readonly madeAt: Instant
+      readonly madeBy: string
       /** The head of the audit log, as a copy of it on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }

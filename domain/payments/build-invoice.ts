@@ -1,6 +1,7 @@
 import { type Addon, sumOfAddons } from '../locations/addon.ts'
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
+import { letterheadOf } from '../printing/letterhead.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../values/instant.ts'
 import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
@@ -117,6 +118,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
     (typeOfUndone.get(details.linkedTransaction) ?? 'payment') === 'payment'
   const unpaid = unpaidBills(transactions)
   const { address } = location
+  const { brand, legal, pageSize } = letterheadOf(location)
   const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
   return {
     studyID: study.studyID,
@@ -134,6 +136,9 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       taxId: location.taxId,
       phone: location.contactInfo.phone,
       email: location.contactInfo.email,
+      brand,
+      legal: [...legal],
+      pageSize,
     },
     member: {
       name: fullName(member),

@@ -519,7 +519,7 @@ export const describeFinance = (engine: Engine): void => {
         await till.cash(id, 100)
         await count(90, { note: 'ten short' })
         const { text } = await readPdf(await takeExport('pdf'))
-        for (const part of ['CASH-UP', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
+        for (const part of ['Cash-up', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
           expect(text).toContain(part)
       }, 60_000)
 

@@ -1,0 +1,50 @@
+import { formatPhone } from '../format/format-phone.ts'
+import type { Location } from '../locations/location.ts'
+import { pageSizeOfCountry } from './page-size.ts'
+import type { PageSize } from './printing.ts'
+
+/** The name on papers of a location that has no name for them. */
+export const defaultPaperName = 'Atrium'
+
+/** The sender of a paper and the page size of its papers. */
+export type Letterhead = {
+  /** The name in large type: the company, or the product. */
+  readonly brand: string
+  /** The clinic. */
+  readonly name: string
+  /** The address, line by line. */
+  readonly lines: readonly string[]
+  readonly phone: string
+  readonly email: string
+  /** Lines that the law requires, such as a registration. */
+  readonly legal: readonly string[]
+  readonly pageSize: PageSize
+}
+
+/** The letterhead of a paper that belongs to no location. */
+export const plainLetterhead: Letterhead = {
+  brand: defaultPaperName,
+  name: defaultPaperName,
+  lines: [],
+  phone: '',
+  email: '',
+  legal: [],
+  pageSize: 'letter',
+}
+
+const isText = (text: string): boolean => text !== ''
+
+/** Returns the letterhead of a location's papers. */
+export const letterheadOf = ({ address, contactInfo }: Pick<Location, 'address' | 'contactInfo'>): Letterhead => ({
+  brand: defaultPaperName,
+  name: address.name,
+  lines: [
+    address.address,
+    address.address2,
+    [address.city, address.state, address.postalCode].filter(isText).join(' '),
+  ].filter(isText),
+  phone: formatPhone(contactInfo.phone),
+  email: contactInfo.email,
+  legal: [],
+  pageSize: pageSizeOfCountry(address.country),
+})
