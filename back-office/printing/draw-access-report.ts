@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
-import type { Letterhead } from '#domain/printing/letterhead.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'

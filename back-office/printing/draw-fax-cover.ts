@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format/format-time.ts'
-import type { Letterhead } from '#domain/printing/letterhead.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { factRows, gap, heading, prose } from '#paper/sheet/blocks.ts'

@@ -27,7 +27,7 @@ export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFont
   })
 }
 
-/** Returns the rows of the printed invoice. */
+/** Returns the rows of the printed invoice. @internal Tests compare their texts with the screen's. */
 export const invoiceRows = (set: Typesetter, text: InvoiceText): readonly PaperBlock[] => [
   ...letterheadRows(set, text.sender, text),
   gap(6),

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Gender } from '#domain/members/member.ts'
-import type { Letterhead } from '#domain/printing/letterhead.ts'
 import { stampPlacement } from '#domain/release/header-placement.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'

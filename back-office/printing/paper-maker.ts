@@ -1,7 +1,7 @@
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
-import type { Letterhead } from '#domain/printing/letterhead.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'

@@ -1,7 +1,7 @@
+import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
-import { letterheadOf } from '#domain/printing/letterhead.ts'
 import { isProduction } from '#domain/settings/environment.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'

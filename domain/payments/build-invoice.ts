@@ -1,7 +1,7 @@
 import { type Addon, sumOfAddons } from '../locations/addon.ts'
+import { letterheadOf } from '../locations/letterhead.ts'
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
-import { letterheadOf } from '../printing/letterhead.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../values/instant.ts'
 import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
@@ -25,6 +25,8 @@ export type InvoiceParts = {
     | 'currency'
     | 'invoiceNumber'
     | 'invoicePayer'
+    | 'paperName'
+    | 'legalLine'
     | 'type'
     | 'detailedInvoice'
   >

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageSizes } from '../printing/printing.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { pageSizes } from '../values/page-size.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { paymentTypes } from './payment-types.ts'

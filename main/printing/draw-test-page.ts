@@ -1,6 +1,6 @@
 import * as fontkit from '@cantoo/fontkit'
 import { grayscale, PDFDocument, type PDFPage } from 'pdf-lib'
-import type { PageSize } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { pageFormat } from '#paper/sheet/page-format.ts'
 import { ink, paperGrey } from '#paper/sheet/sheet-style.ts'

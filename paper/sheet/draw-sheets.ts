@@ -1,6 +1,6 @@
 import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
-import type { PageSize } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperBlock } from './blocks.ts'
 import type { DrawnPdf, PaperFonts } from './draw-in-thread.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'

@@ -1,4 +1,4 @@
-import type { Letterhead } from '#domain/printing/letterhead.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Cell, columns, factRows, gap, type PaperBlock, type PaperFact, row, rule, together } from './blocks.ts'
 import { paperSheetWords as words } from './paper-sheet-words.ts'
 import { accent, labelStyle, nameStyle, paperGrey, small, strong, tint, titleStyle } from './sheet-style.ts'

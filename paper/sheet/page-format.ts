@@ -1,4 +1,4 @@
-import type { PageSize } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 
 /** A page's measures in points. */
 export type PageFormat = {

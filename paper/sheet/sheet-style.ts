@@ -13,7 +13,7 @@ export const accent = rgb(0.043, 0.439, 0.412)
 export const tint = rgb(0.945, 0.957, 0.957)
 const white = rgb(1, 1, 1)
 
-/** Every colour of a text with every background that it is printed on. */
+/** Every colour of a text with every background that it is printed on. @internal Tests measure the contrasts. */
 export const textPairs: readonly (readonly [text: Color, background: Color])[] = [ink, paperGrey, accent].flatMap(
   (text) => [white, tint].map((background) => [text, background] as const),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { letterheadOf } from '#domain/printing/letterhead.ts'
-import { pageSizeOfCountry } from '#domain/printing/page-size.ts'
+import { letterheadOf } from '#domain/locations/letterhead.ts'
+import { pageSizeOfCountry } from '#domain/locations/page-size.ts'
 import { aLocation } from '../../builders/records.ts'
 
 describe('the page size of a country', () => {
@@ -30,6 +30,8 @@ describe('the letterhead of a location', () => {
       legal: [],
       pageSize: 'letter',
     })
+    const named = { ...location, paperName: 'Harbour Imaging', legalLine: 'Registered in BC, no. 1234' }
+    expect(letterheadOf(named)).toMatchObject({ brand: 'Harbour Imaging', legal: ['Registered in BC, no. 1234'] })
     const address = { ...location.address, country: 'Germany' }
     expect(letterheadOf({ ...location, address }).pageSize).toBe('a4')
   })

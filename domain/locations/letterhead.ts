@@ -1,7 +1,7 @@
 import { formatPhone } from '../format/format-phone.ts'
-import type { Location } from '../locations/location.ts'
+import type { PageSize } from '../values/page-size.ts'
+import type { Location } from './location.ts'
 import { pageSizeOfCountry } from './page-size.ts'
-import type { PageSize } from './printing.ts'
 
 /** The name on papers of a location that has no name for them. */
 export const defaultPaperName = 'Atrium'
@@ -35,8 +35,13 @@ export const plainLetterhead: Letterhead = {
 const isText = (text: string): boolean => text !== ''
 
 /** Returns the letterhead of a location's papers. */
-export const letterheadOf = ({ address, contactInfo }: Pick<Location, 'address' | 'contactInfo'>): Letterhead => ({
-  brand: defaultPaperName,
+export const letterheadOf = ({
+  address,
+  contactInfo,
+  paperName = '',
+  legalLine = '',
+}: Pick<Location, 'address' | 'contactInfo' | 'paperName' | 'legalLine'>): Letterhead => ({
+  brand: paperName === '' ? defaultPaperName : paperName,
   name: address.name,
   lines: [
     address.address,
@@ -45,6 +50,6 @@ export const letterheadOf = ({ address, contactInfo }: Pick<Location, 'address' 
   ].filter(isText),
   phone: formatPhone(contactInfo.phone),
   email: contactInfo.email,
-  legal: [],
+  legal: [legalLine].filter(isText),
   pageSize: pageSizeOfCountry(address.country),
 })

@@ -1,4 +1,4 @@
-import type { PageSize } from './printing.ts'
+import type { PageSize } from '../values/page-size.ts'
 
 /** Countries that print on letter paper, as locations and imports name them; all others print on A4. */
 const letterCountries: ReadonlySet<string> = new Set([
