@@ -537,7 +537,7 @@ export const describeFinance = (engine: Engine): void => {
           }),
         )
         const sheet = await readPdf(await takeExport('pdf'))
-        expect(sheet.text).toMatch(/TAKEN\nREFUNDED\nNOT CAPTURED\nEXPECTED\n/)
+        expect(sheet.text).toMatch(/Taken\nRefunded\nNot captured\nExpected\n/)
         // One match in the person's table, and one in the totals.
         expect(sheet.text.match(/\nCard\n100\.00\n0\.00\n100\.00\n0\.00\n/g)).toHaveLength(2)
       }, 60_000)
