@@ -305,7 +305,7 @@ const DOMAIN_ARROWS: Arrows = {
   documents: ['members', 'session', 'values'],
   payments: ['catalogue', 'format', 'locations', 'members', 'settings', 'study', 'values'],
   release: ['documents', 'format', 'locations', 'members', 'people', 'session', 'study', 'values'],
-  printing: ['release', 'study'],
+  printing: ['release', 'study', 'values'],
   permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
   finance: ['format', 'members', 'payments', 'values'],

@@ -1,6 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { toMemberBundle } from '#domain/audit/fhir-member-bundle.ts'
 import { chooseFiles, type MemberRecord, type RecordStudy } from '#domain/audit/member-record.ts'
+import { letterheadOfFirst } from '#domain/locations/letterhead.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { Database } from '../database/database.ts'
@@ -69,6 +70,7 @@ type ExportContext = Pick<HandlerContext, 'caller' | 'db' | 'now' | 'serverID' |
 const toPdf = async (record: Omit<MemberRecord, 'audit'>, context: ExportContext): Promise<Buffer> => {
   const { bytes } = await drawOnPaper({
     kind: 'member-record',
+    letterhead: letterheadOfFirst(record.studies.map(({ location }) => location)),
     record,
     timezone: record.studies[0]?.location.timezone ?? ('UTC' as ZoneId),
     madeAt: toInstant(context.now * 1000),

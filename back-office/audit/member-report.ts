@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { type AuditRow, describeAction, describeField, fieldsOfChange } from '#domain/audit/audit-row.ts'
+import { letterheadOfFirst } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -84,6 +85,7 @@ export const exportMemberAccess = async (
   const places = await findPlaces(context.db, rows)
   const { bytes } = await drawOnPaper({
     kind: 'access-report',
+    letterhead: letterheadOfFirst(places.values()),
     member: { name: fullName(member), dob: member.dob, memberID },
     rows: rows.map((row) => ({
       at: row.at,

@@ -3,6 +3,7 @@ import { countedTenders, signOffObstacle, sumCashUp } from '#domain/finance/buil
 import type { CashUp, FrozenBlock } from '#domain/finance/cash-up.ts'
 import { closesInForce, isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -217,9 +218,10 @@ export const exportCashUp = async (
   const { bytes } = await drawOnPaper({
     kind: 'cash-up',
     cashUp,
-    locationName: location.address.name,
+    letterhead: letterheadOf(location),
     timezone: location.timezone,
     madeAt: toInstant(context.now * 1000),
+    madeBy: requireCaller(context).name,
     auditHead: await context.readAuditHead(),
   })
   return { fileName: `${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }

@@ -3,8 +3,8 @@ export const accessReportWords = {
   fileTitle: 'Access report',
   title: 'Who saw my record',
   continued: (name: string, dob: string) => `Who saw my record · ${name} · born ${dob} (continued)`,
-  printed: (time: string) => `Printed ${time}`,
-  member: (name: string, dob: string) => `${name}, born ${dob}`,
+  dob: 'Date of birth',
+  memberID: 'Member ID',
   explanation:
     'This list shows who looked at your record or changed it, and when. "Copied to a workstation" means that a computer of the clinic received your record with others, so that staff can work while the network is down.',
   made: (name: string, time: string, count: number, hasMore: boolean) =>

@@ -6,7 +6,6 @@ export const consentWords = {
   versionNotRecorded: 'The version that the member signed is not recorded. This is the text in force.',
   member: 'Member',
   technologist: 'Technologist',
-  signature: (role: string) => `${role}, signature`,
   date: 'Date',
   missing: 'Not complete. The member has not signed.',
   notSigned: 'Not signed',

@@ -1,14 +1,20 @@
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { gap, prose, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
+import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { paperGrey, small } from '#paper/sheet/sheet-style.ts'
 import { accessReportWords as words } from './access-report-words.ts'
-import { accent, drawSheets, gap, paperGrey, prose, row, rule, small, strong, table, titleRow } from './paper-sheet.ts'
 
 /** Who saw or changed a member's record, for the member. */
 export type AccessReport = {
+  readonly letterhead: Letterhead
   readonly member: { readonly name: string; readonly dob: PlainDate; readonly memberID: string }
   /** The newest first. */
   readonly rows: readonly {
@@ -28,25 +34,22 @@ export type AccessReport = {
 
 /** Draws the report about accesses to a member's record. The title, which PDF viewers show, names no person. */
 export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const { member, rows, hasMore, timezone, madeAt, madeBy } = report
+  const { letterhead, member, rows, hasMore, timezone, madeAt, madeBy } = report
   const printed = formatInstant(madeAt, timezone)
   return drawSheets(fonts, {
     title: words.fileTitle,
     running: words.continued(member.name, formatDate(member.dob)),
-    foot: [words.title, words.printed(printed)],
+    foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
+    pageSize: letterhead.pageSize,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
-      titleRow(set, ['Atrium', words.title], [0.4, 0.6], 14),
-      row(
-        set,
-        [
-          { text: words.member(member.name, formatDate(member.dob)), style: strong },
-          { text: member.memberID, style: small, color: paperGrey, align: 'right' },
-        ],
-        [0.7, 0.3],
-      ),
-      rule(accent, 1.2),
-      gap(6),
+      ...letterheadRows(set, letterhead, { title: words.title }),
+      gap(3),
+      ...identityRows(set, member.name, [
+        [words.dob, formatDate(member.dob)],
+        [words.memberID, member.memberID],
+      ]),
+      gap(10),
       ...prose(set, words.explanation),
       gap(4),
       ...prose(set, words.made(madeBy, printed, rows.length, hasMore), small, paperGrey),

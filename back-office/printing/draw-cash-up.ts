@@ -8,26 +8,15 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type Money, roundToMoney } from '#domain/values/money.ts'
+import { type Cell, gap, heading, type PaperBlock, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
+import { footOf, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { body, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { cashUpPaperWords as words } from './cash-up-paper-words.ts'
 import type { PaperRequest } from './paper-maker.ts'
-import {
-  accent,
-  body,
-  type Cell,
-  drawSheets,
-  gap,
-  heading,
-  type PaperBlock,
-  paperGrey,
-  row,
-  rule,
-  small,
-  strong,
-  table,
-  titleRow,
-} from './paper-sheet.ts'
 
 type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
 
@@ -36,24 +25,19 @@ type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
  * "not counted" replace the amounts.
  */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const { cashUp, locationName, timezone, madeAt } = request
+  const { cashUp, letterhead, timezone, madeAt, madeBy } = request
   const title = words.fileTitle(cashUp.locationID, formatDate(cashUp.date))
   return drawSheets(fonts, {
     title,
-    running: words.continued(locationName, formatDate(cashUp.date), cashUp.currency),
-    foot: [words.foot(locationName, formatDate(cashUp.date)), words.printed(formatInstant(madeAt, timezone as ZoneId))],
+    running: words.continued(letterhead.name, formatDate(cashUp.date), cashUp.currency),
+    foot: [footOf(letterhead, title), paperSheetWords.printedBy(formatInstant(madeAt, timezone as ZoneId), madeBy)],
+    pageSize: letterhead.pageSize,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
-      titleRow(set, ['Atrium', words.title], [0.5, 0.5]),
-      row(
-        set,
-        [
-          { text: locationName, style: strong },
-          { text: words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency), style: strong, align: 'right' },
-        ],
-        [0.5, 0.5],
-      ),
-      rule(accent, 1.2),
+      ...letterheadRows(set, letterhead, {
+        title: words.title,
+        aside: [formatDate(cashUp.date), words.amountsIn(cashUp.currency)],
+      }),
       gap(6),
       ...cashUp.closed.flatMap((block, place) => [
         ...(place === 0 ? [] : [heading(set, words.afterClose(blockName(place)))]),
@@ -65,6 +49,8 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
       ...openBlockOf(set, cashUp, timezone),
       ...listsOf(set, cashUp, timezone),
       ...historyOf(set, cashUp, timezone),
+      signatureLine(set, words.countedByHand),
+      signatureLine(set, words.checkedByHand),
       ...auditHeadOf(set, request),
     ],
   })
@@ -81,8 +67,12 @@ const figure = (amount: number | null): string =>
 const difference = (amount: number | null): string =>
   amount === null ? words.notCounted : formatSignedAmount(roundToMoney(amount))
 
-const right = (text: string, style = body): Cell => ({ text, align: 'right', style: { ...style, size: 8 } })
-const plain = (text: string, style = body): Cell => ({ text, style: { ...style, size: 8 } })
+const right = (text: string, style = body): Cell => ({
+  text,
+  align: 'right',
+  style: { face: style.face, size: small.size },
+})
+const plain = (text: string, style = body): Cell => ({ text, style: { face: style.face, size: small.size } })
 
 const shares = [0.16, 0.14, 0.14, 0.14, 0.14, 0.14, 0.14]
 
@@ -137,10 +127,7 @@ const linesOf = (
   timezone: string,
 ): readonly PaperBlock[] => {
   const totals = totalsOf({ lines: [...lines] })
-  const headCells = [
-    { text: words.paymentType.toUpperCase() },
-    ...words.heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' })),
-  ]
+  const headCells = [{ text: words.paymentType }, ...words.heads.map((text): Cell => ({ text: text, align: 'right' }))]
   const received = lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const others = lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
   const people = Map.groupBy(lines, ({ userID }) => userID)
@@ -210,7 +197,7 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
       gap(14),
       heading(set, words.lists.title(title, rows.length)),
       ...table(set, {
-        heads: names.map((text) => ({ text: text.toUpperCase() })),
+        heads: names.map((text) => ({ text: text })),
         rows: rows.map((cells) => cells.map((text) => plain(text))),
         shares: widths,
       }),

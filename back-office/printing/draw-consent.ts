@@ -1,22 +1,12 @@
 import { parseConsentText } from '#domain/settings/consent-text.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { gap, heading, type PaperBlock, prose, row, rule, together } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { signatureLine } from '#paper/sheet/letterhead.ts'
+import { accent, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { consentWords as words } from './consent-words.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
-import {
-  accent,
-  gap,
-  heading,
-  ink,
-  type PaperBlock,
-  paperGrey,
-  prose,
-  row,
-  rule,
-  small,
-  strong,
-} from './paper-sheet.ts'
 
 /** The signer and the time, or the staff member who marked the paper as signed; null when unsigned. */
 type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
@@ -45,23 +35,9 @@ export const drawConsentForm = (head: PaperHead, agreement: Agreement, fonts: Pa
   drawStudyPaper(head, fonts, agreement.title, (set) => [
     row(set, [{ text: words.formNote, style: small, color: paperGrey }], [1]),
     ...agreementOf(set, agreement),
-    gap(26),
-    ...[words.member, words.technologist].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
+    keptTogether(signatureLine(set, words.member)),
+    signatureLine(set, words.technologist),
   ])
-
-/** Returns an empty signature line. */
-const blankOf = (set: Typesetter, role: string): PaperBlock => {
-  const caption = (text: string) => ({ text, style: small, color: paperGrey })
-  const below = row(set, [caption(words.signature(role)), caption(words.date)], shares, { padding: 0 })
-  const line = rule(paperGrey)
-  return {
-    height: line.height + below.height,
-    draw: (page, top) => {
-      line.draw(page, top)
-      below.draw(page, top - line.height)
-    },
-  }
-}
 
 const agreementOf = (set: Typesetter, { text, version }: Agreement): readonly PaperBlock[] => [
   ...parseConsentText(text).flatMap((block) =>
@@ -105,15 +81,9 @@ const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
 
 const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): PaperBlock => {
   const { above, below } = wordsOf(signature, role, head)
-  const parts = [row(set, above, shares, { mostLines: 14 }), rule(paperGrey), row(set, below, shares, { padding: 0 })]
-  return {
-    height: parts.reduce((sum, part) => sum + part.height, 0),
-    draw: (page, top) => {
-      let y = top
-      for (const part of parts) {
-        part.draw(page, y)
-        y -= part.height
-      }
-    },
-  }
+  return together([
+    row(set, above, shares, { mostLines: 14 }),
+    rule(set, paperGrey),
+    row(set, below, shares, { padding: 0 }),
+  ])
 }

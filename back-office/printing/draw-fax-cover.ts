@@ -1,15 +1,18 @@
 import { formatInstant } from '#domain/format/format-time.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import { factRows, gap, heading, prose } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
-import { factRows } from './draw-study-paper.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
+import { letterheadRows } from '#paper/sheet/letterhead.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
 import { faxCoverWords as words } from './fax-cover-words.ts'
-import { accent, body, drawSheets, gap, heading, paperGrey, prose, row, rule, small, titleRow } from './paper-sheet.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 /** The facts of a fax's cover sheet: nothing about the member or the document. */
 export type FaxCover = {
-  readonly clinic: { readonly name: string; readonly lines: readonly string[]; readonly phone: string }
+  readonly clinic: Letterhead
   readonly timezone: ZoneId
   readonly madeAt: Instant
   readonly recipient: { readonly name: string; readonly practice: string; readonly number: string }
@@ -28,15 +31,14 @@ export const drawFaxCover = (cover: FaxCover, fonts: PaperFonts): Promise<DrawnP
   return drawSheets(fonts, {
     title: words.fileTitle,
     running: words.foot(clinic.name, clinic.phone),
-    foot: [words.foot(clinic.name, clinic.phone), cover.isDemonstration ? studyPaperWords.demonstrationFoot : ''],
+    foot: [words.foot(clinic.name, clinic.phone), printedOf(cover)],
     madeAt: toEpochMs(cover.madeAt),
+    pageSize: clinic.pageSize,
     blocks: (set) => [
-      titleRow(set, [clinic.name, words.title.toUpperCase()], [0.75, 0.25]),
-      row(set, [{ text: [...clinic.lines, clinic.phone].join(', '), style: small, color: paperGrey }], [1], {
-        padding: 0,
+      ...letterheadRows(set, clinic, {
+        title: words.title,
+        mark: cover.isDemonstration ? studyPaperWords.demonstration : '',
       }),
-      gap(4),
-      rule(accent, 1.2),
       gap(14),
       ...factRows(set, [
         [words.to, recipient.name],
@@ -52,9 +54,17 @@ export const drawFaxCover = (cover: FaxCover, fonts: PaperFonts): Promise<DrawnP
       gap(20),
       heading(set, words.confidential),
       gap(6),
-      ...prose(set, words.confidentialText, { ...body, size: 11 }),
+      ...prose(set, words.confidentialText),
       gap(8),
-      ...prose(set, words.mistake(clinic.name, clinic.phone), { ...body, size: 11 }),
+      ...prose(set, words.mistake(clinic.name, clinic.phone)),
     ],
   })
 }
+
+const printedOf = ({ isDemonstration, madeAt, timezone, sender }: FaxCover): string =>
+  [
+    isDemonstration ? studyPaperWords.demonstrationFoot : '',
+    paperSheetWords.printedBy(formatInstant(madeAt, timezone), sender),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')

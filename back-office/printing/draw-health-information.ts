@@ -1,7 +1,7 @@
+import { columns, factRows, gap, heading, type PaperBlock, type PaperFact, prose, row } from '#paper/sheet/blocks.ts'
+import { accent, nameStyle, paperGrey, small } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
-import { factRows, type PaperFact } from './draw-study-paper.ts'
-import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, small } from './paper-sheet.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 /** The facts about a report's release and recipients that only health-information staff may read. */
@@ -16,7 +16,7 @@ const { healthInformation: words } = studyPaperWords
 export const healthInformationOf =
   ({ facts, recipients }: HealthInformation) =>
   (set: Typesetter): readonly PaperBlock[] => [
-    row(set, [{ text: words.title, style: { face: 'bold', size: 13 }, color: accent }], [1]),
+    row(set, [{ text: words.title, style: nameStyle, color: accent }], [1]),
     ...prose(set, words.intro, small, paperGrey),
     gap(8),
     ...factRows(set, facts),

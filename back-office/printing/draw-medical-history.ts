@@ -1,8 +1,9 @@
 import type { Instant } from '#domain/values/instant.ts'
+import { factRows, gap, heading, type PaperBlock, prose, row } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { accent, body, hairline, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { accent, body, gap, hairline, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { history: words, facts, timeNotRecorded } = studyPaperWords

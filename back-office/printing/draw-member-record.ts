@@ -3,6 +3,7 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import type { AnswerValue } from '#domain/safety/question.ts'
@@ -11,27 +12,18 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import { gap, heading, type PaperBlock, prose, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
+import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { memberRecordWords as words } from './member-record-words.ts'
-import {
-  accent,
-  drawSheets,
-  gap,
-  heading,
-  type PaperBlock,
-  paperGrey,
-  prose,
-  row,
-  rule,
-  small,
-  strong,
-  table,
-  titleRow,
-} from './paper-sheet.ts'
 
 /** A member's record, for the member. */
 export type MemberRecordPaper = {
+  readonly letterhead: Letterhead
   readonly record: Omit<MemberRecord, 'audit'>
   readonly timezone: ZoneId
   readonly madeAt: Instant
@@ -59,7 +51,6 @@ const facts = (set: Typesetter, pairs: readonly (readonly [string, string])[]): 
 
 const identity = (set: Typesetter, member: Member, merged: readonly Member[]): readonly PaperBlock[] =>
   facts(set, [
-    [words.facts.id, member.patientID],
     [words.facts.preferred, member.preferredName],
     [words.facts.sex, member.gender],
     [words.facts.phn, member.phn],
@@ -198,7 +189,7 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
 
 /** Draws a member's record. The title, which PDF viewers show, names no person. */
 export const drawMemberRecord = (paper: MemberRecordPaper, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const { record, timezone, madeAt, madeBy } = paper
+  const { letterhead, record, timezone, madeAt, madeBy } = paper
   const { member, merged, studies } = record
   const name = fullName(member)
   const dob = formatDate(member.dob)
@@ -206,13 +197,17 @@ export const drawMemberRecord = (paper: MemberRecordPaper, fonts: PaperFonts): P
   return drawSheets(fonts, {
     title: words.fileTitle,
     running: words.continued(name, dob),
-    foot: [words.title, words.printed(printed)],
+    foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
+    pageSize: letterhead.pageSize,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
-      titleRow(set, ['Atrium', words.title], [0.4, 0.6], 14),
-      row(set, [{ text: words.member(name, dob), style: strong }], [1]),
-      rule(accent, 1.2),
-      gap(6),
+      ...letterheadRows(set, letterhead, { title: words.title }),
+      gap(3),
+      ...identityRows(set, name, [
+        [words.facts.dob, dob],
+        [words.facts.id, member.patientID],
+      ]),
+      gap(8),
       ...prose(set, words.made(madeBy, printed), small, paperGrey),
       gap(8),
       heading(set, words.identity),

@@ -2,10 +2,12 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { columns, factRows, gap, heading, type PaperBlock, prose, row } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { signatureLine } from '#paper/sheet/letterhead.ts'
+import { accent, paperGrey, strong, tint } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
-import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong, tint } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { prescription: words, facts, unknown } = studyPaperWords
@@ -51,6 +53,7 @@ export const drawPrescription = (head: PaperHead, prescription: Prescription, fo
     pharmacyOf(set, prescription.pharmacy),
     gap(14),
     ...prose(set, words.warning, strong),
+    ...(prescription.isCancelled ? [] : [signatureLine(set, words.prescriber)]),
   ])
 
 const medicationOf = (set: Typesetter, { medication }: Prescription): readonly PaperBlock[] => {

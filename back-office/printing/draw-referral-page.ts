@@ -1,9 +1,10 @@
+import { columns, factRows, gap, heading, type PaperBlock, type PaperFact, prose, row } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { labelStyle, nameStyle, paperGrey, small, strong, tint, titleStyle } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf, type Referral } from './draw-referral.ts'
-import { drawStudyPaper, factRows, type PaperFact, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { columns, gap, heading, type PaperBlock, paperGrey, prose, row, small, strong, tint } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 export type ReferralPackage = {
@@ -39,15 +40,15 @@ export const drawReferralPage = (head: PaperHead, enclosed: ReferralPackage, fon
 
 const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage): readonly PaperBlock[] => [
   gap(30),
-  row(set, [{ text: words.coverTitle, style: { face: 'bold', size: 17 } }], [1]),
-  row(set, [{ text: words.scan(head.scanName), style: { face: 'regular', size: 12 }, color: paperGrey }], [1]),
+  row(set, [{ text: words.coverTitle, style: titleStyle }], [1]),
+  row(set, [{ text: words.scan(head.scanName), style: nameStyle, color: paperGrey }], [1]),
   gap(22),
   columns(
     set,
     [
       practitionerOf(words.referredBy, referral.referring),
       [
-        { text: words.referredTo, style: { face: 'bold', size: 7.5 }, color: paperGrey },
+        { text: words.referredTo, style: labelStyle, color: paperGrey },
         { text: head.location.name, style: strong },
         ...head.location.lines.map((text) => ({ text })),
         { text: head.location.phone, color: paperGrey },

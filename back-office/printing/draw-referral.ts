@@ -1,8 +1,10 @@
 import type { Instant } from '#domain/values/instant.ts'
+import { type Cell, columns, factRows, gap, heading, type PaperBlock, prose, row } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { signatureLine } from '#paper/sheet/letterhead.ts'
+import { labelStyle, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { type Cell, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { referral: words, practitioner: roles, facts, timeNotRecorded, unknown } = studyPaperWords
@@ -52,12 +54,13 @@ export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFo
     ),
     gap(14),
     ...groundOf(set, referral),
+    ...(referral.isRequired ? [signatureLine(set, words.signer)] : []),
   ])
 }
 
 /** Returns a practitioner with their role in the study, as the lines of an address. */
 export const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
-  { text: role, style: { face: 'bold', size: 7.5 }, color: paperGrey },
+  { text: role, style: labelStyle, color: paperGrey },
   ...(practitioner === null
     ? [{ text: roles.none, color: paperGrey }]
     : [

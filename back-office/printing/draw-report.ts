@@ -1,22 +1,10 @@
+import { factRows, gap, heading, type PaperBlock, prose, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { accent, body, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { StructuredReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
-import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import {
-  accent,
-  body,
-  gap,
-  heading,
-  ink,
-  type PaperBlock,
-  paperGrey,
-  prose,
-  row,
-  small,
-  strong,
-  table,
-} from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { report: words, facts, timeNotRecorded } = studyPaperWords

@@ -1,9 +1,10 @@
 import { formatInstant } from '#domain/format/format-time.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import { gap, heading, prose } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import type { PaperRequest } from './paper-maker.ts'
-import { drawSheets, gap, prose, row, rule, strong } from './paper-sheet.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { resultText: words } = studyPaperWords
@@ -21,11 +22,11 @@ export const drawResultText = (
     running: words.title,
     foot: [words.from(sender), words.issued(formatInstant(issuedAt, 'UTC' as ZoneId))],
     madeAt: toEpochMs(issuedAt),
+    pageSize: 'letter',
     // Room for the stamp of a release.
     headRoom: 70,
     blocks: (set) => [
-      row(set, [{ text: words.title, style: strong }], [1]),
-      rule(),
+      heading(set, words.title),
       gap(8),
       ...text.split('\n').flatMap((line) => (line.trim() === '' ? [gap(8)] : prose(set, line))),
     ],

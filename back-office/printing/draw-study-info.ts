@@ -1,8 +1,9 @@
+import { columns, factRows, gap, heading, type PaperFact, prose, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { accent, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
-import { drawStudyPaper, factRows, type PaperFact, type PaperHead } from './draw-study-paper.ts'
-import { accent, columns, gap, heading, paperGrey, prose, row, strong, table } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { info: words, facts } = studyPaperWords

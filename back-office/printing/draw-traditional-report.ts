@@ -1,8 +1,9 @@
+import { factRows, gap, heading, prose } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { paperGrey, small } from '#paper/sheet/sheet-style.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
-import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { gap, heading, paperGrey, prose, small } from './paper-sheet.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { traditionalReport: words, timeNotRecorded } = studyPaperWords

@@ -1,9 +1,10 @@
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
+import { factRows, gap, heading, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
-import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { gap, heading, paperGrey, table } from './paper-sheet.ts'
+import { paperGrey } from '#paper/sheet/sheet-style.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { transmissionWords as words } from './transmission-words.ts'
 
 /**

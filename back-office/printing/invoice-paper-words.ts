@@ -1,31 +1,5 @@
-/** The texts of the printed invoice. */
+/** The texts around the printed invoice. The stamp adds the member to every page. */
 export const invoicePaperWords = {
   fileTitle: (number: string) => `Invoice ${number}`,
   continued: (number: string) => `Invoice ${number} (continued)`,
-  title: 'INVOICE',
-  date: (date: string) => `Date: ${date}`,
-  member: 'MEMBER',
-  dob: (date: string) => `Date of birth: ${date}`,
-  payer: 'INVOICE PAYER',
-  appointment: 'APPOINTMENT',
-  noAppointment: 'No appointment',
-  study: (studyID: string) => `Study ${studyID}`,
-  itemHeads: {
-    description: 'DESCRIPTION',
-    reductions: 'DESCRIPTION (− reduces the price)',
-    refunds: 'DESCRIPTION (− is a refund)',
-    amount: (currency: string) => `AMOUNT (${currency})`,
-    date: 'DATE',
-  },
-  payments: 'Payments',
-  totalPrice: 'Total price',
-  discounts: 'Discounts',
-  tax: (percent: string) => `Includes tax (${percent})`,
-  credits: 'Share Health Credits',
-  adjustment: 'Adjustment',
-  paid: 'Paid',
-  paidOrBilled: 'Paid or billed',
-  balanceDue: 'Balance due',
-  balance: 'Balance',
-  overpaid: 'Overpaid',
 }

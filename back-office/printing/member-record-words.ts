@@ -3,13 +3,12 @@ export const memberRecordWords = {
   fileTitle: 'Member record',
   title: 'My record',
   continued: (name: string, dob: string) => `My record · ${name} · born ${dob} (continued)`,
-  printed: (time: string) => `Printed ${time}`,
-  member: (name: string, dob: string) => `${name}, born ${dob}`,
   made: (name: string, time: string) =>
     `Made by ${name}, ${time}. The list "Who saw my record" is a paper of its own. Files are in the FHIR export.`,
   identity: 'Identity',
   facts: {
-    id: 'Member id',
+    dob: 'Date of birth',
+    id: 'Member ID',
     preferred: 'Preferred name',
     sex: 'Biological sex',
     phn: 'Personal health number',

@@ -1,5 +1,6 @@
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -26,9 +27,10 @@ export type PaperRequest =
   | {
       readonly kind: 'cash-up'
       readonly cashUp: CashUp
-      readonly locationName: string
+      readonly letterhead: Letterhead
       readonly timezone: string
       readonly madeAt: Instant
+      readonly madeBy: string
       /** The head of the audit log, as a copy of it on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }

@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/format/format-phone.ts'
+import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
@@ -57,9 +57,8 @@ const toHead = (
   study: Study,
   member: Member,
   location: Location,
-  { now, environment }: Pick<HandlerContext, 'environment' | 'now'>,
+  { caller, now, environment }: Pick<HandlerContext, 'caller' | 'environment' | 'now'>,
 ): PaperHead => {
-  const { name, address, address2, city, state, postalCode } = location.address
   return {
     memberName: fullName(member),
     dob: member.dob,
@@ -68,15 +67,10 @@ const toHead = (
     skuID: study.skuID,
     appointment: study.booking?.utcStart ?? null,
     scanName: packageName(study.skuID, location),
-    location: {
-      name,
-      lines: [address, address2, [city, state, postalCode].filter((part) => part !== '').join(' ')].filter(
-        (line) => line !== '',
-      ),
-      phone: formatPhone(location.contactInfo.phone),
-    },
+    location: letterheadOf(location),
     timezone: location.timezone,
     madeAt: toInstant(now * 1000),
+    madeBy: caller?.name ?? null,
     isDemonstration: !isProduction(environment),
   }
 }

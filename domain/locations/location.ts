@@ -95,6 +95,10 @@ export const locationSchema = z.object({
   hours: hoursSchema,
   invoiceNumber: z.string(),
   invoicePayer: z.string(),
+  /** The name in large type on papers, such as the company's. Absent or empty means the product's name. */
+  paperName: z.string().optional(),
+  /** A line on every paper that the law requires, such as a registration. Absent or empty means none. */
+  legalLine: z.string().optional(),
   contactInfo: z.object({ phone: z.string(), email: z.string() }),
   referralValue: decimalAmountSchema,
   referralRequired: z.boolean(),

@@ -1,4 +1,5 @@
 import { type Addon, sumOfAddons } from '../locations/addon.ts'
+import { letterheadOf } from '../locations/letterhead.ts'
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
 import type { Study } from '../study/study.ts'
@@ -24,6 +25,8 @@ export type InvoiceParts = {
     | 'currency'
     | 'invoiceNumber'
     | 'invoicePayer'
+    | 'paperName'
+    | 'legalLine'
     | 'type'
     | 'detailedInvoice'
   >
@@ -117,6 +120,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
     (typeOfUndone.get(details.linkedTransaction) ?? 'payment') === 'payment'
   const unpaid = unpaidBills(transactions)
   const { address } = location
+  const { brand, legal, pageSize } = letterheadOf(location)
   const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
   return {
     studyID: study.studyID,
@@ -134,6 +138,9 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       taxId: location.taxId,
       phone: location.contactInfo.phone,
       email: location.contactInfo.email,
+      brand,
+      legal: [...legal],
+      pageSize,
     },
     member: {
       name: fullName(member),

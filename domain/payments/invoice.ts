@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { pageSizes } from '../values/page-size.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { paymentTypes } from './payment-types.ts'
@@ -19,6 +20,10 @@ export const invoiceSchema = z.object({
     taxId: z.string(),
     phone: z.string(),
     email: z.string(),
+    /** The letterhead's further parts; absent in invoices of an earlier server. */
+    brand: z.string().optional(),
+    legal: z.array(z.string()).optional(),
+    pageSize: z.enum(pageSizes).optional(),
   }),
   member: z.object({ name: z.string(), dob: z.string(), email: z.string(), lines: z.array(z.string()) }),
   /** The payer; null if the member pays. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { type PageSize, pageSizes } from '../values/page-size.ts'
 
 /** The kinds of printout for which a printer can be chosen; the paper size is a separate setting. */
 export const printKinds = ['report', 'document', 'invoice', 'form', 'referral', 'cash-up'] as const
 export type PrintKind = (typeof printKinds)[number]
 
-export const pageSizes = ['letter', 'a4'] as const
-export type PageSize = (typeof pageSizes)[number]
 export const duplexModes = ['one-sided', 'long-edge', 'short-edge'] as const
 export type Duplex = (typeof duplexModes)[number]
 export const mostCopies = 20

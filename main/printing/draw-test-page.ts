@@ -1,19 +1,16 @@
 import * as fontkit from '@cantoo/fontkit'
-import { grayscale, PDFDocument, type PDFPage, rgb } from 'pdf-lib'
-import type { PageSize } from '#domain/printing/printing.ts'
+import { grayscale, PDFDocument, type PDFPage } from 'pdf-lib'
+import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { pageFormat } from '#paper/sheet/page-format.ts'
+import { ink, paperGrey } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter, type TextStyle } from '#paper/sheet/typesetter.ts'
 import type { TestPage } from './test-page.ts'
 
-/** Page sizes in points. */
-const sheets: {
-  readonly [Size in PageSize]: { readonly width: number; readonly height: number; readonly words: string }
-} = {
-  letter: { width: 612, height: 792, words: 'US letter, 8.5 × 11 in' },
-  a4: { width: 595.28, height: 841.89, words: 'A4, 210 × 297 mm' },
+const sizeWords: { readonly [Size in PageSize]: string } = {
+  letter: 'US letter, 8.5 × 11 in',
+  a4: 'A4, 210 × 297 mm',
 }
-const black = rgb(0.07, 0.09, 0.12)
-const grey = rgb(0.33, 0.36, 0.4)
 const margin = 54
 const pointsPerMm = 72 / 25.4
 const marginsMm = [5, 10, 15] as const
@@ -35,37 +32,38 @@ export const drawTestPage = async (page: TestPage, fonts: PaperFonts): Promise<U
     document.embedFont(fonts.regular, { subset: true }),
     document.embedFont(fonts.bold, { subset: true }),
   ])
-  const set = createTypesetter({ regular, bold })
-  const { width, height, words } = sheets[page.pageSize]
+  const format = pageFormat(page.pageSize, margin)
+  const set = createTypesetter({ regular, bold }, format)
+  const { width, height } = format
   const sheet = document.addPage([width, height])
   for (const mm of marginsMm) drawFrame(sheet, mm * pointsPerMm, width, height)
   for (const mm of marginsMm)
-    set.draw(sheet, `${mm} mm`, small, { x: width / 2, y: height - mm * pointsPerMm + 2, color: grey })
+    set.draw(sheet, `${mm} mm`, small, { x: width / 2, y: height - mm * pointsPerMm + 2, color: paperGrey })
 
   let y = height - margin - 40
   const line = (text: string, style: TextStyle): void => {
     for (const one of set.wrap(text, style, width - 2 * margin, 3)) {
-      set.draw(sheet, one, style, { x: margin, y, color: black })
+      set.draw(sheet, one, style, { x: margin, y, color: ink })
       y -= style.size * 1.6
     }
   }
   line('Test page', heading)
   line(`Printer: ${page.printer}`, body)
-  line(`Paper: ${words}`, body)
+  line(`Paper: ${sizeWords[page.pageSize]}`, body)
   line(`Can print on both sides: ${page.hasDuplex ? 'yes' : 'no'}`, body)
   line(`Printed from Atrium, ${page.at}`, body)
   y -= 20
   for (let mm = 0; mm <= rulerMm; mm += 1) {
     const x = margin + mm * pointsPerMm
     const tick = mm % 10 === 0 ? 12 : mm % 5 === 0 ? 8 : 5
-    sheet.drawLine({ start: { x, y }, end: { x, y: y + tick }, thickness: 0.5, color: black })
-    if (mm % 10 === 0) set.draw(sheet, String(mm / 10), small, { x: x - 2, y: y + 14, color: black })
+    sheet.drawLine({ start: { x, y }, end: { x, y: y + tick }, thickness: 0.5, color: ink })
+    if (mm % 10 === 0) set.draw(sheet, String(mm / 10), small, { x: x - 2, y: y + 14, color: ink })
   }
   sheet.drawLine({
     start: { x: margin, y },
     end: { x: margin + rulerMm * pointsPerMm, y },
     thickness: 0.5,
-    color: black,
+    color: ink,
   })
   y -= 16
   line('This line is 10 cm long if the page was printed at its true size.', small)
@@ -89,5 +87,5 @@ const drawFrame = (sheet: PDFPage, inset: number, width: number, height: number)
     width: width - 2 * inset,
     height: height - 2 * inset,
     borderWidth: 0.5,
-    borderColor: grey,
+    borderColor: paperGrey,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { duplexModes, mostCopies, pageSizes } from '#domain/printing/printing.ts'
+import { duplexModes, mostCopies } from '#domain/printing/printing.ts'
+import { pageSizes } from '#domain/values/page-size.ts'
 import type { SpooledState, Spooler } from '../devices/printer/spooler.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 

@@ -1,4 +1,4 @@
-import type { PageSize } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 
 /** Content of a test page. */

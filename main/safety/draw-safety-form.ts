@@ -1,23 +1,21 @@
 import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFPage } from 'pdf-lib'
 import { toEpochMs } from '#domain/values/instant.ts'
+import { describeDocument } from '#paper/sheet/draw-sheets.ts'
+import { type PageFormat, pageFormat } from '#paper/sheet/page-format.ts'
+import { ink, paperGrey } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
 import type { PrintedSafetyForm } from './safety-form.ts'
 import {
-  black,
   type Density,
   type FormBlock,
-  formGrey,
   headBlocks,
   noticeBlocks,
+  safetyFormTitle,
   sectionBlocks,
 } from './safety-form-blocks.ts'
 
-// US letter, in points.
-const pageWidth = 612
-const pageHeight = 792
 const margin = 40
-const contentWidth = pageWidth - 2 * margin
 const footHeight = 34
 const runningHeight = 20
 const columnGap = 18
@@ -48,7 +46,7 @@ type Placed = { readonly block: FormBlock; readonly page: number; readonly x: nu
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF in letter size. The PDF has more than two pages only if even the densest layout does not fit
+ * Draws the form as a PDF in the size of the location's papers. The PDF has more than two pages only if even the densest layout does not fit
  * on two pages. A character that the font lacks is marked, with a note in the footer. The file's metadata contains no
  * data of the member.
  */
@@ -62,9 +60,10 @@ export const drawSafetyForm = async (
     document.embedFont(fonts.regular, { subset: true }),
     document.embedFont(fonts.bold, { subset: true }),
   ])
-  const set = createTypesetter({ regular, bold })
+  const set = createTypesetter({ regular, bold }, pageFormat(form.letterhead.pageSize, margin))
+  const { width, height } = set.format
   const layout = chooseLayout(set, form)
-  const pages = Array.from({ length: layout.pages }, () => document.addPage([pageWidth, pageHeight]))
+  const pages = Array.from({ length: layout.pages }, () => document.addPage([width, height]))
   for (const { block, page, x, top } of layout.placed) {
     const sheet = pages[page]
     if (sheet !== undefined) block.draw(sheet, x, top)
@@ -72,13 +71,7 @@ export const drawSafetyForm = async (
   for (const [index, page] of pages.entries()) if (index > 0) drawRunningHead(set, page, form)
   // Runs last, because the footer states whether any character was replaced.
   for (const [index, page] of pages.entries()) drawFoot(set, page, form, `Page ${index + 1} of ${pages.length}`)
-  const madeAt = new Date(toEpochMs(form.madeAt))
-  document.setTitle('Safety questions')
-  document.setCreator('Atrium')
-  document.setProducer('Atrium')
-  document.setLanguage('en')
-  document.setCreationDate(madeAt)
-  document.setModificationDate(madeAt)
+  describeDocument(document, safetyFormTitle, toEpochMs(form.madeAt))
   return { bytes: await document.save(), pages: pages.length }
 }
 
@@ -92,25 +85,25 @@ const chooseLayout = (set: Typesetter, form: PrintedSafetyForm): Layout => {
   return layout
 }
 
-const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
+const topOf = (page: number, { height }: PageFormat): number => height - margin - (page === 0 ? 0 : runningHeight)
 
 const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layout => {
   const placed: Placed[] = []
   let page = 0
-  let top = topOf(0)
+  let top = topOf(0, set.format)
   for (const block of [
-    ...headBlocks(set, form, contentWidth),
-    ...noticeBlocks(set, form, contentWidth, density.size),
+    ...headBlocks(set, form, set.format.contentWidth),
+    ...noticeBlocks(set, form, set.format.contentWidth, density.size),
   ]) {
     if (top - block.height < bottom) {
       page += 1
-      top = topOf(page)
+      top = topOf(page, set.format)
     }
     placed.push({ block, page, x: margin, top })
     top -= block.height
   }
   top -= 6
-  const columnWidth = (contentWidth - columnGap * (density.columns - 1)) / density.columns
+  const columnWidth = (set.format.contentWidth - columnGap * (density.columns - 1)) / density.columns
   let rest: readonly FormBlock[] = form.sections
     .filter(({ rows }) => rows.length > 0)
     .flatMap((section) => sectionBlocks(set, section, columnWidth, density))
@@ -128,14 +121,14 @@ const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layo
     rest = rest.slice(taken)
     if (rest.length === 0) break
     // No block should be higher than a page. If one is, it is placed at the top of a page, so that the loop ends.
-    if (taken === 0 && top === topOf(page)) {
+    if (taken === 0 && top === topOf(page, set.format)) {
       const [block, ...others] = rest
       if (block !== undefined) placed.push({ block, page, x: margin, top })
       rest = others
       if (rest.length === 0) break
     }
     page += 1
-    top = topOf(page)
+    top = topOf(page, set.format)
   }
   return { placed, pages: page + 1 }
 }
@@ -179,23 +172,23 @@ const small: TextStyle = { face: 'regular', size: 7.5 }
 
 const drawRunningHead = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm): void => {
   const style: TextStyle = { face: 'bold', size: 9 }
-  const [line = ''] = set.wrap(`Safety questions · ${form.running}`, style, contentWidth, 1)
-  set.draw(page, line, style, { x: margin, y: pageHeight - margin - 8, color: black })
+  const [line = ''] = set.wrap(`${safetyFormTitle} · ${form.running}`, style, set.format.contentWidth, 1)
+  set.draw(page, line, style, { x: margin, y: set.format.height - margin - 8, color: ink })
 }
 
 const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageOf: string): void => {
   const y = margin - 14
   page.drawLine({
     start: { x: margin, y: y + 22 },
-    end: { x: pageWidth - margin, y: y + 22 },
+    end: { x: set.format.width - margin, y: y + 22 },
     thickness: 0.5,
-    color: formGrey,
+    color: paperGrey,
   })
   const said = set.hasReplaced()
     ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that is on the screen but cannot be printed here.'
     : 'Answers that were not saved are not on this form.'
-  set.draw(page, said, small, { x: margin, y: y + 11, color: formGrey })
-  const [running = ''] = set.wrap(form.running, small, contentWidth - 70, 1)
-  set.draw(page, running, small, { x: margin, y, color: formGrey })
-  set.draw(page, pageOf, small, { x: pageWidth - margin - set.width(pageOf, small), y, color: formGrey })
+  set.draw(page, said, small, { x: margin, y: y + 11, color: paperGrey })
+  const [running = ''] = set.wrap(form.running, small, set.format.contentWidth - 70, 1)
+  set.draw(page, running, small, { x: margin, y, color: paperGrey })
+  set.draw(page, pageOf, small, { x: set.format.width - margin - set.width(pageOf, small), y, color: paperGrey })
 }

@@ -1,5 +1,8 @@
 import { type Color, type PDFPage, rgb } from 'pdf-lib'
 import type { NoticeTone } from '#domain/safety/question.ts'
+import { gap } from '#paper/sheet/blocks.ts'
+import { identityRows, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
+import { accent, hairline, ink, paperGrey } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, PrintedSafetyForm } from './safety-form.ts'
 
@@ -11,6 +14,9 @@ export type FormBlock = {
   draw(page: PDFPage, x: number, top: number): void
 }
 
+/** The title of the form, on the paper and in its properties. */
+export const safetyFormTitle = 'Safety questions'
+
 /** How densely the form is typeset. */
 export type Density = {
   readonly columns: 1 | 2
@@ -19,9 +25,6 @@ export type Density = {
   readonly answerLines: number
 }
 
-export const black = rgb(0.07, 0.09, 0.12)
-export const formGrey = rgb(0.33, 0.36, 0.4)
-const hairline = rgb(0.78, 0.8, 0.83)
 const toneColors: Readonly<Record<NoticeTone, Color>> = {
   red: rgb(0.69, 0.05, 0.11),
   blue: rgb(0.05, 0.3, 0.6),
@@ -32,7 +35,7 @@ const indent = 9
 
 type Line = { readonly text: string; readonly style: TextStyle; readonly color: Color }
 
-const toLines = (texts: readonly string[], style: TextStyle, color: Color = black): readonly Line[] =>
+const toLines = (texts: readonly string[], style: TextStyle, color: Color = ink): readonly Line[] =>
   texts.map((text) => ({ text, style, color }))
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style }) => sum + style.size * leading, 0)
 
@@ -44,38 +47,14 @@ const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: nu
   }
 }
 
-/** Returns the title, the member, the appointment's facts and the warnings, each across the full width. */
+/** Returns the letterhead, the member with the appointment's facts, and the warnings, each across the full width. */
 export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: number): readonly FormBlock[] => {
-  const title = toLines(['Atrium'], { face: 'bold', size: 11 }, formGrey)
-  const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })
-  const name = toLines(set.wrap(form.memberName, { face: 'bold', size: 13 }, width), { face: 'bold', size: 13 })
-  const cell = width / 2
-  const facts = form.facts.map(([label, value], index) => {
-    const isAlone = index % 2 === 0 && index === form.facts.length - 1
-    return { label, value: set.wrap(value, { face: 'bold', size: 9 }, (isAlone ? width : cell) - 86, 2) }
-  })
-  const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, index) => facts.slice(index * 2, index * 2 + 2))
-  const head: FormBlock = {
-    height: heightOf([...title, ...subject, ...name]) + 6,
-    draw: (page, x, top) => {
-      drawLines(set, page, [...title, ...subject], x, top)
-      const below = top - heightOf([...title, ...subject]) - 2
-      drawLines(set, page, name, x, below)
-    },
-  }
-  const table = rows.map((row): FormBlock => {
-    const height = Math.max(...row.map(({ value }) => value.length)) * 9 * leading + 2
-    return {
-      height,
-      draw: (page, x, top) => {
-        for (const [index, { label, value }] of row.entries()) {
-          const left = x + index * cell
-          drawLines(set, page, toLines([label], { face: 'regular', size: 9 }, formGrey), left, top)
-          drawLines(set, page, toLines(value, { face: 'bold', size: 9 }), left + 80, top)
-        }
-      },
-    }
-  })
+  const head = [
+    ...letterheadRows(set, form.letterhead, { title: safetyFormTitle }),
+    gap(3),
+    ...identityRows(set, form.memberName, form.facts),
+    gap(4),
+  ].map((block): FormBlock => ({ height: block.height, draw: (page, _x, top) => block.draw(page, top) }))
   const warnings = form.warnings.map((text): FormBlock => {
     const style: TextStyle = { face: 'bold', size: 9.5 }
     const lines = toLines(set.wrap(text, style, width - 14), style)
@@ -83,23 +62,21 @@ export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: numb
     return {
       height: height + 3,
       draw: (page, x, top) => {
-        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 1, borderColor: black })
+        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 1, borderColor: ink })
         drawLines(set, page, lines, x + 7, top - 3)
       },
     }
   })
-  return [head, ...table, gap(4), ...warnings]
+  return [...head, ...warnings]
 }
-
-const gap = (height: number): FormBlock => ({ height, draw: () => {} })
 
 const headingBlock = (set: Typesetter, text: string, width: number, size: number): FormBlock => ({
   height: size * leading + 7,
   isHeading: true,
   draw: (page, x, top) => {
-    drawLines(set, page, toLines([text], { face: 'bold', size }), x, top - 4)
+    drawLines(set, page, toLines([text], { face: 'bold', size }, accent), x, top - 4)
     const y = top - size * leading - 5
-    page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.8, color: black })
+    page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.8, color: accent })
   },
 })
 
@@ -114,7 +91,7 @@ export const noticeBlocks = (
   const order: readonly NoticeTone[] = ['red', 'blue', 'green']
   const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
   const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
-  if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width)]
+  if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width), signatureBlock(set)]
   const legend =
     'Stop: the member cannot be scanned, or the stop needs a sign-off before the scan. Note: help or information. OK: reassurance.'
   const notices = sorted.map(({ tone, word, text }): FormBlock => {
@@ -134,13 +111,13 @@ export const noticeBlocks = (
   })
   return [
     heading,
-    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, formGrey),
+    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, paperGrey),
     ...notices,
     ...signing(set, form, width, size),
   ]
 }
 
-const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = black): FormBlock => {
+const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = ink): FormBlock => {
   const lines = toLines(set.wrap(text, style, width), style, color)
   return { height: heightOf(lines) + 3, draw: (page, x, top) => drawLines(set, page, lines, x, top) }
 }
@@ -151,7 +128,7 @@ const signing = (
   width: number,
   size: number,
 ): readonly FormBlock[] => {
-  if (state.kind === 'not-needed') return []
+  if (state.kind === 'not-needed') return [signatureBlock(set)]
   const style: TextStyle = { face: 'bold', size }
   const lines = toLines(set.wrap(state.text, style, width - 14), style)
   const byHand = state.kind === 'open' ? ['Reason', 'Name', 'Signature', 'Date and time'] : []
@@ -162,19 +139,26 @@ const signing = (
     {
       height: height + 2,
       draw: (page, x, top) => {
-        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 0.8, borderColor: black })
+        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 0.8, borderColor: ink })
         drawLines(set, page, lines, x + 7, top - 3)
         const cell = (width - 14) / 2
         for (const [index, label] of byHand.entries()) {
           const left = x + 7 + (index % 2) * cell
           const y = top - 4 - heightOf(lines) - (Math.floor(index / 2) + 1) * lineHeight + 4
-          set.draw(page, label, { face: 'regular', size }, { x: left, y, color: black })
+          set.draw(page, label, { face: 'regular', size }, { x: left, y, color: ink })
           const start = left + set.width(label, { face: 'regular', size }) + 5
-          page.drawLine({ start: { x: start, y }, end: { x: left + cell - 8, y }, thickness: 0.6, color: black })
+          page.drawLine({ start: { x: start, y }, end: { x: left + cell - 8, y }, thickness: 0.6, color: ink })
         }
       },
     },
+    ...(state.kind === 'signed' ? [signatureBlock(set)] : []),
   ]
+}
+
+/** Returns the line on which the technologist signs that the answers were checked. */
+const signatureBlock = (set: Typesetter): FormBlock => {
+  const line = signatureLine(set, 'Technologist')
+  return { height: line.height, draw: (page, _x, top) => line.draw(page, top) }
 }
 
 /** Returns the questions of one section with their answers. */
@@ -200,7 +184,7 @@ const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLi
   const answer = toLines(
     set.wrap(row.answer, answerStyle, answerWidth, row.isText ? answerLines : undefined),
     answerStyle,
-    row.state === 'left-open' ? formGrey : black,
+    row.state === 'left-open' ? paperGrey : ink,
   )
   const [titleHeight, answerHeight] = [heightOf(titleLines), heightOf(answer)]
   const height = (below ? titleHeight + answerHeight : Math.max(titleHeight, answerHeight)) + 4
@@ -217,7 +201,7 @@ const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLi
       drawLines(set, page, answer, x + split + (isMissing ? 4 : 0), top - 2)
       if (!isMissing) return
       const box = { x: x + split, y: bottom + 1, width: width - split, height: height - 2 }
-      page.drawRectangle({ ...box, borderWidth: 0.9, borderColor: black })
+      page.drawRectangle({ ...box, borderWidth: 0.9, borderColor: ink })
     },
   }
 }

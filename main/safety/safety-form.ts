@@ -1,6 +1,7 @@
 import type { SafetyView } from '#contract/safety/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { type Letterhead, letterheadOf } from '#domain/locations/letterhead.ts'
 import { fullName } from '#domain/members/member.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
@@ -26,8 +27,9 @@ export type FormRow = {
 
 /** All texts of the printed form; the drawing code decides on the layout. */
 export type PrintedSafetyForm = {
+  readonly letterhead: Letterhead
   readonly memberName: string
-  /** Labels and values, two pairs in a row; a pair that is alone in the last row has the whole width. */
+  /** Labels and values, three in a row. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   /** On every page, so that a loose sheet still names its member. */
   readonly running: string
@@ -72,6 +74,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
       ? 'Not saved yet'
       : `${at(record.savedAt)} by ${record.savedBy ?? 'an unknown user'}, version ${record.version}`
   return {
+    letterhead: letterheadOf(location),
     memberName: name,
     facts: [
       ['Date of birth', formatDate(member.dob)],

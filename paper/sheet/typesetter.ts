@@ -1,4 +1,5 @@
 import type { Color, PDFFont, PDFPage } from 'pdf-lib'
+import type { PageFormat } from './page-format.ts'
 import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
 
 type Face = 'regular' | 'bold'
@@ -6,6 +7,8 @@ type Face = 'regular' | 'bold'
 export type TextStyle = { readonly face: Face; readonly size: number }
 
 export type Typesetter = {
+  /** The page that the texts are set for. */
+  readonly format: PageFormat
   /** Returns a line's width in points. */
   width(line: string, style: TextStyle): number
   /**
@@ -27,7 +30,7 @@ const longestText = 8000
 /**
  * Creates a typesetter for text of any script in one family of two faces; characters that a face lacks become a mark.
  */
-export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typesetter => {
+export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>, format: PageFormat): Typesetter => {
   const characterSets = {
     regular: new Set(fonts.regular.getCharacterSet()),
     bold: new Set(fonts.bold.getCharacterSet()),
@@ -91,6 +94,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typese
   }
 
   return {
+    format,
     width: widthOf,
     wrap: (text, style, maxWidth, maxLines = Number.POSITIVE_INFINITY) => {
       const isCutAlready = text.length > longestText

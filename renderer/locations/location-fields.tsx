@@ -74,6 +74,10 @@ export function LocationFieldGroups(props: Props) {
         <Flag {...props} flag="detailedInvoice" />
       </fieldset>
       <fieldset className="s-clinics__group">
+        <legend>{words.groups.papers}</legend>
+        {texts(['paperName', 'legalLine'])}
+      </fieldset>
+      <fieldset className="s-clinics__group">
         <legend>{words.groups.booking}</legend>
         <SelectField
           label={words.type}

@@ -5,13 +5,12 @@ import {
   type Duplex,
   duplexModes,
   mostCopies,
-  type PageSize,
   type Printer,
   type PrintKind,
   type PrintSettings,
-  pageSizes,
   printKinds,
 } from '#domain/printing/printing.ts'
+import { type PageSize, pageSizes } from '#domain/values/page-size.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

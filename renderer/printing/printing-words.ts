@@ -1,4 +1,5 @@
-import type { Duplex, PageSize, Printer, PrintKind } from '#domain/printing/printing.ts'
+import type { Duplex, Printer, PrintKind } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
 /** The texts of printing. */

@@ -32,6 +32,8 @@ export const someLocationFields = (overrides: Partial<LocationFields> = {}): Loc
   referralValue: 150,
   invoiceNumber: 'KEL',
   invoicePayer: '',
+  paperName: '',
+  legalLine: '',
   phone: '+1 250 555 0100',
   email: 'kelowna@atrium.example',
   calendlyUrl: 'https://scheduler.example/kelowna',

@@ -519,7 +519,7 @@ export const describeFinance = (engine: Engine): void => {
         await till.cash(id, 100)
         await count(90, { note: 'ten short' })
         const { text } = await readPdf(await takeExport('pdf'))
-        for (const part of ['CASH-UP', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
+        for (const part of ['Cash-up', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
           expect(text).toContain(part)
       }, 60_000)
 
@@ -537,7 +537,7 @@ export const describeFinance = (engine: Engine): void => {
           }),
         )
         const sheet = await readPdf(await takeExport('pdf'))
-        expect(sheet.text).toMatch(/TAKEN\nREFUNDED\nNOT CAPTURED\nEXPECTED\n/)
+        expect(sheet.text).toMatch(/Taken\nRefunded\nNot captured\nExpected\n/)
         // One match in the person's table, and one in the totals.
         expect(sheet.text.match(/\nCard\n100\.00\n0\.00\n100\.00\n0\.00\n/g)).toHaveLength(2)
       }, 60_000)

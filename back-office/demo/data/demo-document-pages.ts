@@ -1,25 +1,18 @@
+import { type Cell, gap, heading, type PaperBlock, prose, row, rule, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
-import type { Typesetter } from '#paper/sheet/typesetter.ts'
+import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import {
   accent,
   body,
-  type Cell,
-  contentWidth,
-  drawSheets,
-  gap,
   hairline,
-  heading,
-  margin,
-  type PaperBlock,
+  labelStyle,
   paperGrey,
-  prose,
-  row,
-  rule,
   small,
   strong,
-  table,
   tint,
-} from '../../printing/paper-sheet.ts'
+  titleStyle,
+} from '#paper/sheet/sheet-style.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 
 /** A value and its expected range, in one unit. */
 type Measured = {
@@ -159,8 +152,6 @@ export const demoDocumentsByType: Readonly<Record<string, DemoDocument>> = {
   'dt-medical-referral': referral,
 }
 
-const label = { face: 'bold', size: 7.5 } as const
-
 /** Draws a document. A later version states that it replaces the earlier one. `madeAt` in epoch milliseconds. */
 export const drawDemoDocument = (document: DemoDocument, version: number, madeAt: number): Promise<DrawnPdf> =>
   drawSheets('standard', {
@@ -168,19 +159,20 @@ export const drawDemoDocument = (document: DemoDocument, version: number, madeAt
     running: `${document.title} (continued)`,
     foot: [document.maker, 'Demonstration: every value is made up'],
     madeAt,
+    pageSize: 'letter',
     blocks: (set) => [
       row(
         set,
         [
-          { text: 'Atrium', style: { face: 'bold', size: 20 }, color: accent },
-          { text: document.title.toUpperCase(), style: { face: 'bold', size: 13 }, align: 'right' },
+          { text: 'Atrium', style: titleStyle, color: accent },
+          { text: document.title, style: titleStyle, align: 'right' },
         ],
         [0.35, 0.65],
       ),
       row(set, [{ text: document.maker, style: small, color: paperGrey }], [1], { padding: 0 }),
       gap(4),
-      rule(accent, 1.2),
-      row(set, [{ text: 'DEMONSTRATION · EVERY VALUE IS MADE UP', style: label, color: accent }], [1]),
+      rule(set, accent, 1.2),
+      row(set, [{ text: 'DEMONSTRATION · EVERY VALUE IS MADE UP', style: labelStyle, color: accent }], [1]),
       gap(6),
       ...(version > 1
         ? [
@@ -208,7 +200,7 @@ const partOf = (set: Typesetter, { title, measured: values }: Part): readonly Pa
     rows: [],
     shares: [...shares],
   }),
-  ...values.map((each) => withBar(row(set, cellsOf(each), shares, { under: hairline, padding: 4 }), each)),
+  ...values.map((each) => withBar(set, row(set, cellsOf(each), shares, { under: hairline, padding: 4 }), each)),
 ]
 
 const shares = [0.36, 0.18, 0.22, 0.24]
@@ -227,7 +219,8 @@ const cellsOf = (each: Measured): Cell[] => [
 ]
 
 /** Adds a bar with the value's position; the bar extends a third of the range beyond either limit. */
-const withBar = (line: PaperBlock, { value, from, to }: Measured): PaperBlock => {
+const withBar = (set: Typesetter, line: PaperBlock, { value, from, to }: Measured): PaperBlock => {
+  const { margin, contentWidth } = set.format
   const left = margin + contentWidth * 0.76
   const width = contentWidth * 0.24
   const third = (to - from) / 3

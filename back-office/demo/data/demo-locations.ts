@@ -348,6 +348,7 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     calendlyUrl: `/calendly/${slug}`,
     detailedInvoice: isCanadian,
     faxCoverSheet: isCanadian,
+    legalLine: 'Demonstration clinic. It offers no services.',
     catalog: {
       primary: demoScans
         .filter((scan) => machines.some((machine) => machine.availableSKUs.includes(scan.skuID)))

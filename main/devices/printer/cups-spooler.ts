@@ -1,5 +1,6 @@
 import { describePrinterProblem } from '#domain/printing/printer-problem.ts'
-import type { Duplex, PageSize, Printer } from '#domain/printing/printing.ts'
+import type { Duplex, Printer } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import { createIppClient, type IppClient, type IppFailure, type IppJob, type IppReply } from '#paper/ipp/ipp-client.ts'
 import {
   attributesOf,

@@ -1,4 +1,5 @@
-import type { Duplex, PageSize, Printer } from '#domain/printing/printing.ts'
+import type { Duplex, Printer } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 
 /**
  * A PDF and how to print it. `jobName` contains no data of a person, because it appears in the spooler's list and

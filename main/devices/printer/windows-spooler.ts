@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Duplex, PageSize } from '#domain/printing/printing.ts'
+import type { Duplex } from '#domain/printing/printing.ts'
+import type { PageSize } from '#domain/values/page-size.ts'
 import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import type { Spooler, SpoolerReply } from './spooler.ts'
 import { parseWindowsJobs, parseWindowsPrinters, toWindowsState } from './windows-answers.ts'

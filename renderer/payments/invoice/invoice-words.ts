@@ -1,4 +1,4 @@
-/** The texts of the invoice page and of the invoice on it. */
+/** The texts of the invoice page; the invoice's own are in domain/payments/invoice-words.ts. */
 export const invoiceWords = {
   back: 'Back to payment',
   savePdf: 'Save as PDF',
@@ -15,30 +15,4 @@ export const invoiceWords = {
   unreachedDetail: 'The invoice comes from the server. It appears as soon as the server responds.',
   openPayments: 'Open payment',
   suppressedDetail: 'To show it again, untick "Suppress invoice" on the payment page.',
-  paper: {
-    title: 'Invoice',
-    number: 'Number',
-    date: 'Date',
-    taxNumber: 'Tax number',
-    billedTo: 'Billed to',
-    member: 'Member',
-    born: (date: string) => `Born ${date}`,
-    appointment: 'Appointment',
-    noTime: 'No time set',
-    study: (studyID: string) => `Study ${studyID}`,
-    items: 'Items',
-    reductions: 'Discounts and credits',
-    payments: 'Payments and refunds (− is a refund)',
-    amount: (currency: string) => `Amount (${currency})`,
-    totalPrice: 'Total price',
-    discounts: 'Discounts',
-    tax: (percent: string) => `Includes tax (${percent})`,
-    credits: 'Credits',
-    paid: 'Paid',
-    paidOrBilled: 'Paid or billed',
-    reconciliations: 'Reconciliations',
-    balanceDue: 'Balance due',
-    overpaid: 'Overpaid',
-    currency: (currency: string) => `All amounts are in ${currency}. Thank you.`,
-  },
 }

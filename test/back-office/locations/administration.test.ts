@@ -32,6 +32,8 @@ const everyField = (): LocationFields => ({
   referralValue: 175.5,
   invoiceNumber: 'PDX',
   invoicePayer: 'River Health Partners',
+  paperName: 'River Imaging',
+  legalLine: 'Registered in Oregon, no. 1234',
   phone: '+1 503 555 0100',
   email: 'portland@atrium.example',
   calendlyUrl: 'https://scheduler.example/portland',
@@ -79,6 +81,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
       timezone: 'America/Boise' as ZoneId,
       displayTimezone: 'Mountain Time',
       invoicePayer: 'Lake Health',
+      paperName: 'Lake Imaging',
       terminalLocation: 'tml_kelowna',
     })
     const changed = await desk.call('changeLocation', change(made, other), admin)

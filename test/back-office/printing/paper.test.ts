@@ -1,38 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
-import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
-import type { Instant } from '#domain/values/instant.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
-
-const issuedAt = '2026-11-21T18:00:00Z' as Instant
-
-const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
-  studyID: 's-1' as Invoice['studyID'],
-  invoiceNumber: 'BC1-s-1',
-  issuedAt,
-  timezone: 'America/Vancouver',
-  location: { name: 'Vancouver', lines: ['1 Atrium Way'], taxId: 'GST 1', phone: '+1 604', email: 'v@atrium.example' },
-  member: { name: 'Ana Silva', dob: '1980-02-03', email: 'ana@mail.example', lines: ['14 Cedar Lane'] },
-  invoicePayer: null,
-  appointment: null,
-  currency: 'CAD',
-  items: [{ description: 'Whole Body MRI', amount: 2495 }],
-  discounts: [],
-  payments: [],
-  totals: {
-    totalPrice: 2495,
-    discounts: 0,
-    credits: 0,
-    paid: 0,
-    reconciliationAdjust: 0,
-    totalBalance: 2495,
-    overpaid: 0,
-    outstanding: 0,
-  },
-  isAvailable: true,
-  ...more,
-})
+import { aDay, aLine, anInvoice, closedBlock, issuedAt } from './sample-money-papers.ts'
+import { letterhead } from './sample-papers.ts'
 
 const draw = async (invoice: Invoice) => {
   const { bytes, pages } = await drawOnPaper({ kind: 'invoice', invoice })
@@ -55,7 +27,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
   it('has one page with the amount owed if there are few entries', async () => {
     const pdf = await draw(anInvoice())
     expect(pdf.pages).toHaveLength(1)
-    for (const part of ['INVOICE', 'BC1-s-1', 'Ana Silva', '03 Feb 1980', 'No appointment', 'Page 1 of 1'])
+    for (const part of ['Invoice', 'BC1-s-1', 'Ana Silva', '03 Feb 1980', 'No appointment', 'Page 1 of 1'])
       expect(pdf.text).toContain(part)
     expect(pdf.text).toMatch(/Balance due\nCA\$2,495\.00/)
     expect(pdf.text).not.toContain('Payments')
@@ -116,7 +88,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     }
     const pages = pdf.pages.map(({ texts }) => texts.map(({ text }) => text))
     expect(pages[1]).toContain('Invoice BC1-s-1 (continued)')
-    expect(pages[1]).toContain('DESCRIPTION')
+    expect(pages[1]).toContain('Description')
     expect(pages.filter((page) => page.includes('Total price') || page.includes('Balance due'))).toHaveLength(1)
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
   })
@@ -129,65 +101,14 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
   })
 })
 
-const aLine = (more: Partial<CashUpLine> = {}): CashUpLine => ({
-  userID: 'u-1',
-  userName: 'Robin Frost',
-  paymentType: 'cash',
-  taken: 100,
-  refunded: 10,
-  expected: 90,
-  uncaptured: 0,
-  isCounted: true,
-  counted: 85,
-  difference: -5,
-  note: 'five short',
-  countedBy: 'Robin Frost',
-  countedAt: issuedAt,
-  isOutdated: false,
-  counts: [
-    { counted: 80, difference: -10, note: '', countedBy: 'Robin Frost', countedAt: issuedAt },
-    { counted: 85, difference: -5, note: 'five short', countedBy: 'Robin Frost', countedAt: issuedAt },
-  ],
-  ...more,
-})
-
-const aDay = (more: Partial<CashUp> = {}): CashUp => ({
-  locationID: 'ca-bc-1' as CashUp['locationID'],
-  date: '2026-11-21' as CashUp['date'],
-  currency: 'CAD',
-  lines: [aLine()],
-  openAttempts: [],
-  unissuedInvoices: [],
-  outstandingInvoices: [],
-  paidInvoices: [],
-  voidedCounts: [],
-  undepositedCheques: [],
-  overpayments: [],
-  block: 0,
-  closed: [],
-  events: [],
-  lastAppointmentEnd: null,
-  ...more,
-})
-
-const closedBlock: CashUp['closed'][number] = {
-  lines: [aLine()],
-  unissuedInvoices: [],
-  undepositedCheques: [],
-  overpayments: [],
-  closedBy: 'Alex Finch',
-  closedAt: issuedAt,
-  note: 'all well',
-  earlyReason: '',
-}
-
 const drawDay = async (cashUp: CashUp) => {
   const { bytes } = await drawOnPaper({
     kind: 'cash-up',
     cashUp,
-    locationName: 'Vancouver',
+    letterhead,
     timezone: 'America/Vancouver',
     madeAt: issuedAt,
+    madeBy: 'Alex Finch',
     auditHead: { at: 1_795_000_000, rows: 4711, hash: 'ab'.repeat(32) },
   })
   return readPdf(bytes)

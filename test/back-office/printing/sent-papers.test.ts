@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FaxCover } from '#back-office/printing/draw-fax-cover.ts'
 import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
+import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { toTransmission } from '#domain/release/transmission.ts'
 import { addCover } from '#paper/stamp/add-cover.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
+import { aDelivery, letterhead } from './sample-papers.ts'
 
-const clinic = { name: 'Vancouver', lines: ['1 Main Street', 'Vancouver BC'], phone: '+1 604 555 0100' }
+const clinic: Letterhead = { ...letterhead, lines: ['1 Main Street', 'Vancouver BC'] }
 const timezone = 'America/Vancouver' as FaxCover['timezone']
 const madeAt = '2026-11-21T17:00:00Z' as FaxCover['madeAt']
 const cover: FaxCover = {
@@ -66,27 +68,7 @@ describe('the cover sheet of a fax', { timeout: 60_000 }, () => {
 
 describe('a transmission report', { timeout: 60_000 }, () => {
   it('shows recipient, number, pages, result, times, attempts and the carrier’s id', async () => {
-    const delivery: Delivery = {
-      deliveryID: 'dl-7',
-      studyID: 's-1' as Delivery['studyID'],
-      channel: 'fax',
-      mode: 'automated',
-      item: { kind: 'paper', paper: 'physician-report' },
-      title: 'Physician report, version 2',
-      practitionerID: 'p-1',
-      practiceLocationID: null,
-      recipientName: 'Dr. Mia Chen',
-      address: '16045550101',
-      isEncrypted: false,
-      state: 'delivered',
-      reason: null,
-      pages: 4,
-      by: 'Robin Desk',
-      at: madeAt,
-      handedOverAt: madeAt,
-      deliveredAt: madeAt,
-      resendOf: 'dl-6',
-    }
+    const delivery = aDelivery
     const step = (place: number, state: Delivery['state'], minute: string, receipt: string | null = null) => ({
       place,
       state,
@@ -113,6 +95,7 @@ describe('a transmission report', { timeout: 60_000 }, () => {
       location: clinic,
       timezone,
       madeAt,
+      madeBy: 'Robin Desk',
       isDemonstration: false,
     }
     const { read } = await draw({ kind: 'transmission', head, transmission }, 'transmission')

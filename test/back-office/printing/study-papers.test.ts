@@ -121,20 +121,20 @@ for (const engine of await findEngines('rules')) {
       const id = await desk.newStudy()
       const said: Readonly<Record<(typeof papers)[number], readonly string[]>> = {
         // This study has both the structured report, in version 2, and the traditional report.
-        readPhysicianReport: ['PHYSICIAN REPORT', 'Version 2', 'Dana Brook'],
-        readTraditionalReport: ['RADIOLOGY REPORT', 'Family history'],
+        readPhysicianReport: ['Physician report', 'Version 2', 'Dana Brook'],
+        readTraditionalReport: ['Radiology report', 'Family history'],
         readMedicalHistory: ['No answers saved'],
         readConsent: ['Toni Marlow', 'Technologist, signed electronically'],
         readPrescription: ['Sent to Pharmacy', '18 Nov 2026'],
-        readMedicalReferral: ['APPROPRIATENESS REVIEW', 'Robin Frost'],
-        readReferralPage: ['REFERRAL PACKAGE', 'Enclosed', 'Robin Frost', 'Family history'],
-        readInvoicePaper: ['INVOICE'],
-        readRadiologistReport: ['RADIOLOGIST REPORT', 'Version 2', 'Addendum of version 2'],
-        readReportWithAddendum: ['REPORT WITH ADDENDUM', 'Version 2', 'Structured, version 2'],
-        readFirstReading: ['FIRST PUBLISHED READING', 'Version 1', 'Structured, version 1'],
-        readStudyInfo: ['STUDY INFORMATION', 'Reading', 'Family history', 'No appointment'],
+        readMedicalReferral: ['Appropriateness review', 'Robin Frost'],
+        readReferralPage: ['Referral package', 'Enclosed', 'Robin Frost', 'Family history'],
+        readInvoicePaper: ['Invoice'],
+        readRadiologistReport: ['Radiologist report', 'Version 2', 'Addendum of version 2'],
+        readReportWithAddendum: ['Report with addendum', 'Version 2', 'Structured, version 2'],
+        readFirstReading: ['First published reading', 'Version 1', 'Structured, version 1'],
+        readStudyInfo: ['Study information', 'Reading', 'Family history', 'No appointment'],
         readConsentForm: [
-          'MEMBER AGREEMENT AND CONSENT',
+          'Member agreement and consent',
           'Form to sign on paper',
           'Agreement: standard text',
           'Member, signature',
@@ -210,7 +210,7 @@ for (const engine of await findEngines('rules')) {
         )
         expect(report.headers.get('cache-control')).toBe('no-store')
         const bytes = new Uint8Array(await report.arrayBuffer())
-        expect((await readPdf(bytes)).text).toContain('RADIOLOGIST REPORT')
+        expect((await readPdf(bytes)).text).toContain('Radiologist report')
         const info = await get(`/admin/study/${id}/study-info/pdf-rendered`, 'application/pdf, application/json;q=0')
         expect(info.headers.get('content-disposition')).toContain(`filename="${id} study information.pdf"`)
         expect(
@@ -237,8 +237,8 @@ for (const engine of await findEngines('rules')) {
         { reportType: 'structured', version: 2 },
       ]
       const text = await textOf(await desk.ask('readFirstReading', await desk.newStudy({}, { readingPublished })))
-      expect(text).toContain('RADIOLOGY REPORT')
-      expect(text).not.toContain('ASSESSMENT')
+      expect(text).toContain('Radiology report')
+      expect(text).not.toContain('Assessment')
     })
 
     it.each([

@@ -107,7 +107,10 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(text).toContain('Answers that were not saved are not on this form.')
     expect(text).toContain('Page 1 of 1')
     const [page] = pdf.pages
-    const inForm = page?.texts.filter(({ y }) => y > 60) ?? []
+    const below = page?.texts.find(({ text }) => text.startsWith('Notices'))?.y ?? 0
+    const captions = ['Technologist, signature', 'Date']
+    const inForm = page?.texts.filter(({ text, y }) => y > 60 && y <= below && !captions.includes(text)) ?? []
+    expect(inForm.length).toBeGreaterThan(10)
     expect(Math.min(...inForm.map(({ size }) => size))).toBeGreaterThanOrEqual(9)
   })
 

@@ -50,6 +50,8 @@ describe('the form of a location', () => {
       faxCoverSheet: !flag,
       referralValue: 149.5,
       invoicePayer: 'Harbour Health',
+      paperName: 'Harbour Imaging',
+      legalLine: 'Registered in BC, no. 1234',
       preferredConsultUrl: 'https://scheduler.example/preferred',
       terminalLocation: 'tml_kelowna',
       externalLender: 'Lender',

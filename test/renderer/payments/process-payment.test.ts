@@ -1,5 +1,6 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { invoiceTextWords } from '#domain/payments/invoice-words.ts'
 import { paymentPanelWords } from '#renderer/payments/inside/payment-panel-words.ts'
 import { processPaymentWords } from '#renderer/payments/inside/process-payment-words.ts'
 import { invoiceWords } from '#renderer/payments/invoice/invoice-words.ts'
@@ -330,13 +331,13 @@ describe('the invoice', { timeout: 60_000 }, () => {
       controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 2499 })
     })
     const paper = desk.page().getByRole('article')
-    const { tax, paid, balanceDue } = invoiceWords.paper
+    const { tax, paid, balance } = invoiceTextWords
     for (const shown of [
       `${tax('5%')}CA$119.00`,
-      `${paid}CA$2,499.00`,
-      `${balanceDue}CA$0.00`,
+      `${paid}−CA$2,499.00`,
+      `${balance}CA$0.00`,
       'GST 12345 RT0001',
-      '23 Nov 2026  Cash',
+      '23 Nov 2026Cash',
     ])
       await expectPage(paper).toContainText(shown)
     await desk.inspect('invoice-paid')

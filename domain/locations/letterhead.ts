@@ -1,0 +1,61 @@
+import { formatPhone } from '../format/format-phone.ts'
+import type { PageSize } from '../values/page-size.ts'
+import type { Location } from './location.ts'
+import { pageSizeOfCountry } from './page-size.ts'
+
+/** The name on papers of a location that has no name for them. */
+export const defaultPaperName = 'Atrium'
+
+/** The sender of a paper and the page size of its papers. */
+export type Letterhead = {
+  /** The name in large type: the company, or the product. */
+  readonly brand: string
+  /** The clinic. */
+  readonly name: string
+  /** The address, line by line. */
+  readonly lines: readonly string[]
+  readonly phone: string
+  readonly email: string
+  /** Lines that the law requires, such as a registration. */
+  readonly legal: readonly string[]
+  readonly pageSize: PageSize
+}
+
+/** The letterhead of a paper that belongs to no location. */
+export const plainLetterhead: Letterhead = {
+  brand: defaultPaperName,
+  name: defaultPaperName,
+  lines: [],
+  phone: '',
+  email: '',
+  legal: [],
+  pageSize: 'letter',
+}
+
+const isText = (text: string): boolean => text !== ''
+
+/** Returns the letterhead of a location's papers. */
+export const letterheadOf = ({
+  address,
+  contactInfo,
+  paperName = '',
+  legalLine = '',
+}: Pick<Location, 'address' | 'contactInfo' | 'paperName' | 'legalLine'>): Letterhead => ({
+  brand: paperName === '' ? defaultPaperName : paperName,
+  name: address.name,
+  lines: [
+    address.address,
+    address.address2,
+    [address.city, address.state, address.postalCode].filter(isText).join(' '),
+  ].filter(isText),
+  phone: formatPhone(contactInfo.phone),
+  email: contactInfo.email,
+  legal: [legalLine].filter(isText),
+  pageSize: pageSizeOfCountry(address.country),
+})
+
+/** Returns the letterhead of the first of these locations, for a paper of several; that of the product for none. */
+export const letterheadOfFirst = (places: Iterable<Location>): Letterhead => {
+  const [first] = places
+  return first === undefined ? plainLetterhead : letterheadOf(first)
+}

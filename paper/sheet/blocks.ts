@@ -1,0 +1,248 @@
+import type { Color, PDFPage } from 'pdf-lib'
+import { paperSheetWords } from './paper-sheet-words.ts'
+import {
+  accent,
+  body,
+  hairline,
+  headingStyle,
+  ink,
+  labelStyle,
+  leading,
+  paperGrey,
+  strong,
+  tint,
+} from './sheet-style.ts'
+import type { TextStyle, Typesetter } from './typesetter.ts'
+
+/** A part of a page that is never split between two pages. Heights and positions are in points. */
+export type PaperBlock = {
+  readonly height: number
+  /** Stays with the next block: a heading that would be the last block of a page moves to the next page. */
+  readonly isHeading?: boolean
+  /** Empty space: it is left out at the top of a further page, and it does not part a heading from what follows. */
+  readonly isSpace?: true
+  /** A block, such as a table's heads, that is drawn again above this block when this block begins a further page. */
+  readonly repeated?: PaperBlock
+  /** Begins a further page, unless it is already at the top of one. */
+  readonly startsPage?: true
+  draw(page: PDFPage, top: number): void
+}
+
+/** A text in one style; `align` is its alignment within its column. */
+export type Cell = {
+  readonly text: string
+  readonly style?: TextStyle
+  readonly color?: Color
+  readonly align?: 'left' | 'right'
+}
+
+export const gap = (height: number): PaperBlock => ({ height, isSpace: true, draw: () => {} })
+
+/** A line over the whole width. */
+export const rule = (
+  { format: { margin, contentWidth } }: Typesetter,
+  color: Color = hairline,
+  thickness = 0.6,
+): PaperBlock => ({
+  height: thickness + 5,
+  draw: (page, top) => {
+    const y = top - 2.5
+    page.drawLine({ start: { x: margin, y }, end: { x: margin + contentWidth, y }, thickness, color })
+  },
+})
+
+type SetCell = { readonly lines: readonly string[]; readonly cell: Cell; readonly x: number; readonly width: number }
+
+const heightOfCell = ({ lines, cell }: SetCell): number => lines.length * (cell.style ?? body).size * leading
+
+const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: SetCell, top: number): void => {
+  const style = cell.style ?? body
+  let y = top
+  for (const line of lines) {
+    y -= style.size * leading
+    const left = cell.align === 'right' ? x + width - set.width(line, style) : x
+    set.draw(page, line, style, { x: left, y: y + style.size * 0.32, color: cell.color ?? ink })
+  }
+}
+
+/** Returns texts side by side. Each takes its share of the width, and the tallest determines the row's height. */
+export const row = (
+  set: Typesetter,
+  cells: readonly Cell[],
+  shares: readonly number[],
+  options: {
+    readonly padding?: number
+    readonly under?: Color
+    readonly fill?: Color
+    readonly from?: number
+    /** Maximum lines of a cell; the rest of its text is cut. For essential text, pass more lines than it can need. */
+    readonly mostLines?: number
+  } = {},
+): PaperBlock => {
+  const { margin, contentWidth } = set.format
+  const padding = options.padding ?? 2.5
+  const mostLines = options.mostLines ?? 6
+  const from = options.from ?? 0
+  const whole = contentWidth - from
+  const inset = options.fill === undefined ? 0 : 8
+  const setCells: SetCell[] = []
+  let x = margin + from + inset
+  for (const [index, cell] of cells.entries()) {
+    // The last cell of a shorter row takes the rest of the width.
+    const isLast = index === cells.length - 1
+    const share = isLast ? 1 - shares.slice(0, index).reduce((sum, each) => sum + each, 0) : (shares[index] ?? 0)
+    const width = (whole - 2 * inset) * share
+    const room = width - (cell.align === 'right' ? 0 : 8)
+    setCells.push({
+      lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, mostLines),
+      cell,
+      x,
+      width,
+    })
+    x += width
+  }
+  const height = Math.max(...setCells.map(heightOfCell), body.size) + 2 * padding
+  return {
+    height,
+    draw: (page, top) => {
+      if (options.fill !== undefined) {
+        page.drawRectangle({ x: margin + from, y: top - height, width: whole, height, color: options.fill })
+      }
+      for (const cell of setCells) drawCell(set, page, cell, top - padding)
+      if (options.under === undefined) return
+      const y = top - height
+      page.drawLine({
+        start: { x: margin + from, y },
+        end: { x: margin + contentWidth, y },
+        thickness: 0.5,
+        color: options.under,
+      })
+    },
+  }
+}
+
+/** Returns lists of lines side by side, such as two addresses. */
+export const columns = (
+  set: Typesetter,
+  lists: readonly (readonly Cell[])[],
+  shares: readonly number[],
+): PaperBlock => {
+  const { margin, contentWidth } = set.format
+  let x = margin
+  const stacks = lists.map((cells, index) => {
+    const width = contentWidth * (shares[index] ?? 0)
+    const stack = cells
+      .filter(({ text }) => text !== '')
+      .map((cell): SetCell => {
+        const room = width - (cell.align === 'right' ? 0 : 10)
+        return { lines: set.wrap(cell.text, cell.style ?? body, room, 8), cell, x, width }
+      })
+    x += width
+    return stack
+  })
+  return {
+    height: Math.max(...stacks.map((stack) => stack.reduce((sum, cell) => sum + heightOfCell(cell), 0))),
+    draw: (page, top) => {
+      for (const stack of stacks) {
+        let y = top
+        for (const cell of stack) {
+          drawCell(set, page, cell, y)
+          y -= heightOfCell(cell)
+        }
+      }
+    },
+  }
+}
+
+/**
+ * Returns running text over the whole width, line by line, so that it can continue on the next page; its first two
+ * lines stay together, and so do its last two.
+ */
+export const prose = (
+  set: Typesetter,
+  text: string,
+  style: TextStyle = body,
+  color: Color = ink,
+): readonly PaperBlock[] =>
+  set.wrap(text, style, set.format.contentWidth).map((line, place, lines): PaperBlock => {
+    const height = style.size * leading
+    return {
+      height,
+      isHeading: lines.length > 1 && (place === 0 || place === lines.length - 2),
+      draw: (page, top) =>
+        set.draw(page, line, style, { x: set.format.margin, y: top - height + style.size * 0.32, color }),
+    }
+  })
+
+/** Returns the title of a section, underlined over the whole width. */
+export const heading = (set: Typesetter, text: string): PaperBlock => ({
+  ...row(set, [{ text, style: headingStyle, color: accent }], [1], { under: accent, padding: 3 }),
+  isHeading: true,
+})
+
+type Table = {
+  readonly heads: readonly Cell[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly shares: readonly number[]
+  readonly mostLines?: number
+}
+
+/** Returns a table whose heads are repeated on each further page. */
+export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly PaperBlock[] => {
+  const head: PaperBlock = {
+    ...row(
+      set,
+      heads.map((cell) => ({ ...cell, style: labelStyle, color: paperGrey })),
+      shares,
+      { under: hairline },
+    ),
+    isHeading: true,
+  }
+  return [
+    head,
+    ...rows.map((cells) => ({
+      ...row(set, cells, shares, { under: hairline, padding: 3, mostLines }),
+      repeated: head,
+    })),
+  ]
+}
+
+export type PaperFact = readonly [label: string, value: string]
+
+/** Returns labels with their values below, three side by side on a tinted background. */
+export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly PaperBlock[] => {
+  const shares = [0.36, 0.32, 0.32]
+  const blocks: PaperBlock[] = []
+  for (let start = 0; start < facts.length; start += shares.length) {
+    const here = facts.slice(start, start + shares.length)
+    const cells = (toCell: (fact: PaperFact) => Cell): Cell[] => here.map(toCell)
+    const labels = row(
+      set,
+      cells(([text]) => ({ text, style: labelStyle, color: paperGrey })),
+      shares,
+      { fill: tint, padding: 1 },
+    )
+    blocks.push(
+      { ...labels, isHeading: true },
+      row(
+        set,
+        cells(([, text]) => ({ text: text === '' ? paperSheetWords.notRecorded : text, style: strong })),
+        shares,
+        { fill: tint, padding: 3 },
+      ),
+    )
+  }
+  return blocks
+}
+
+/** Returns blocks as one, which is never split between two pages. */
+export const together = (blocks: readonly PaperBlock[]): PaperBlock => ({
+  height: blocks.reduce((sum, { height }) => sum + height, 0),
+  draw: (page, top) => {
+    let y = top
+    for (const block of blocks) {
+      block.draw(page, y)
+      y -= block.height
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import * as fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFFont, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
+import type { PageSize } from '#domain/values/page-size.ts'
+import type { PaperBlock } from './blocks.ts'
+import type { DrawnPdf, PaperFonts } from './draw-in-thread.ts'
+import { type PageFormat, pageFormat } from './page-format.ts'
+import { paperSheetWords } from './paper-sheet-words.ts'
+import { placeBlocks } from './place-blocks.ts'
+import { hairline, paperGrey, small, strong } from './sheet-style.ts'
+import { createTypesetter, type Typesetter } from './typesetter.ts'
+
+const footHeight = 40
+const runningHeight = 24
+const bottomOf = ({ margin }: PageFormat): number => margin - 14 + footHeight
+
+/** A document's blocks and properties. `madeAt` is in epoch milliseconds. */
+type Sheets = {
+  /** Written to the PDF's metadata; contains no facts about a person. */
+  readonly title: string
+  /** At the top of each further page. */
+  readonly running: string
+  readonly foot: readonly string[]
+  readonly madeAt: number
+  readonly pageSize: PageSize
+  readonly blocks: (set: Typesetter) => readonly PaperBlock[]
+  /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
+  readonly headRoom?: number | undefined
+  /** Extra pages after all others. Their foot has a label in place of a page number, and "of n" does not count them. */
+  readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
+}
+
+/**
+ * The entry in a page's dictionary that marks the page as for health-information staff only, so that a sender can leave
+ * the page out (study spec §7 shouldHideHIContent).
+ */
+const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
+
+const topOf = (page: number, { height, margin }: PageFormat, headRoom: number): number =>
+  height - margin - headRoom - (page === 0 ? 0 : runningHeight)
+
+const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Promise<[PDFFont, PDFFont]> => {
+  if (fonts === 'standard') {
+    return Promise.all([document.embedFont(StandardFonts.Helvetica), document.embedFont(StandardFonts.HelveticaBold)])
+  }
+  document.registerFontkit(fontkit)
+  return Promise.all([
+    document.embedFont(fonts.regular, { subset: true }),
+    document.embedFont(fonts.bold, { subset: true }),
+  ])
+}
+
+/**
+ * Draws blocks as a PDF with numbered pages, its language and its title. A mark replaces each character that the font lacks, and a
+ * note at the foot explains it. `standard` uses the fonts that every PDF reader has: the file is small, but these
+ * fonts have Latin letters only. The returned page count includes the health-information pages.
+ */
+export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets): Promise<DrawnPdf> => {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const [regular, bold] = await embedFonts(document, fonts)
+  const format = pageFormat(sheets.pageSize)
+  const set = createTypesetter({ regular, bold }, format)
+  const { healthInformation, headRoom = 0 } = sheets
+  const room = { topOf: (page: number) => topOf(page, format, headRoom), bottom: bottomOf(format) }
+  const { placed, pages } = placeBlocks(sheets.blocks(set), { ...room, firstPage: 0 })
+  const more =
+    healthInformation === undefined
+      ? { placed: [], pages: 0 }
+      : placeBlocks(healthInformation(set), { ...room, firstPage: pages })
+  const drawn = Array.from({ length: pages + more.pages }, () => document.addPage([format.width, format.height]))
+  for (const page of drawn.slice(pages)) page.node.set(PDFName.of(contentMark.key), PDFName.of(contentMark.value))
+  for (const { block, page, top } of [...placed, ...more.placed]) {
+    const sheet = drawn[page]
+    if (sheet !== undefined) block.draw(sheet, top)
+  }
+  for (const [index, page] of drawn.entries()) {
+    if (index === 0) continue
+    const [line = ''] = set.wrap(sheets.running, strong, format.contentWidth, 1)
+    set.draw(page, line, strong, {
+      x: format.margin,
+      y: format.height - format.margin - headRoom - 8,
+      color: paperGrey,
+    })
+  }
+  // The feet are drawn last: if the font lacked a character on any page, every foot has a note about it.
+  for (const [index, page] of drawn.entries()) {
+    drawFoot(
+      set,
+      page,
+      sheets.foot,
+      index < pages ? paperSheetWords.page(index + 1, pages) : paperSheetWords.healthInformation,
+    )
+  }
+  describeDocument(document, sheets.title, sheets.madeAt)
+  return { bytes: await document.save(), pages: drawn.length }
+}
+
+/** Writes the properties of one of Atrium's own papers; viewers show the title in place of the file's name. */
+export const describeDocument = (document: PDFDocument, title: string, madeAt: number): void => {
+  const made = new Date(madeAt)
+  document.setTitle(title, { showInWindowTitleBar: true })
+  document.setCreator('Atrium')
+  document.setProducer('Atrium')
+  document.setLanguage('en')
+  document.setCreationDate(made)
+  document.setModificationDate(made)
+}
+
+const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageOf: string): void => {
+  const { margin, contentWidth } = set.format
+  const top = margin - 14 + 24
+  page.drawLine({
+    start: { x: margin, y: top + 4 },
+    end: { x: margin + contentWidth, y: top + 4 },
+    thickness: 0.5,
+    color: hairline,
+  })
+  const said = set.hasReplaced() ? [...foot.slice(0, 1), paperSheetWords.replaced] : foot.slice(0, 2)
+  for (const [index, text] of said.entries()) {
+    const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
+    set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })
+  }
+  set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: paperGrey })
+}

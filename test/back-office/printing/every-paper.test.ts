@@ -1,0 +1,215 @@
+import * as fontkit from '@cantoo/fontkit'
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDemoReport } from '#back-office/demo/papers/demo-reports.ts'
+import { drawPaper } from '#back-office/printing/draw-paper.ts'
+import type { PaperRequest } from '#back-office/printing/paper-maker.ts'
+import { toTransmission } from '#domain/release/transmission.ts'
+import { type PageSize, pageSizes } from '#domain/values/page-size.ts'
+import { drawSafetyForm } from '#main/safety/draw-safety-form.ts'
+import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
+import { pageFormat } from '#paper/sheet/page-format.ts'
+import { headingStyle } from '#paper/sheet/sheet-style.ts'
+import { createTypesetter } from '#paper/sheet/typesetter.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
+import { aSafetyForm } from '../../main/safety/safety-view.ts'
+import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
+import { aDay, aLine, anInvoice, closedBlock, issuedAt } from './sample-money-papers.ts'
+import {
+  aDelivery,
+  agreement,
+  at,
+  edition,
+  everyPaper,
+  fonts,
+  head,
+  history,
+  info,
+  letterhead,
+  reading,
+} from './sample-papers.ts'
+
+type Drawn = {
+  readonly name: string
+  readonly size: PageSize
+  readonly drawn: DrawnPdf
+  readonly read: ReadPdf
+  /** Who the paper is about, in the words of its identity; a cover sheet and a cash-up name no member. */
+  readonly identity: readonly string[]
+}
+
+/** A number of rows that is another one for each paper, so that pages end at other places. */
+const some = (paper: number, least: number): number => least + ((paper * 7919) % 23)
+const long = (place: number): string =>
+  'Words of a long text that needs several lines on paper. '.repeat(1 + (place % 5))
+
+const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
+  const sender = { ...letterhead, pageSize: size }
+  const about = { ...head, location: sender, skuID: [300, 400, 350][round % 3] ?? 300 }
+  const count = some(round, 25)
+  const rows = Array.from({ length: count }, (_, place) => place)
+  const section = (title: string) => ({
+    title,
+    answers: rows.slice(0, 9).map((place) => ({ depth: place % 3, title: long(place), answer: long(place + 2) })),
+  })
+  return [
+    ...everyPaper(about),
+    {
+      kind: 'report',
+      head: about,
+      edition: edition({
+        ...createDemoReport(reading, 2),
+        impression: rows.slice(0, round + 5).map(long),
+        reason: long(round).repeat(round + 1),
+        technique: long(round + 1).repeat(6),
+      }),
+    },
+    {
+      kind: 'medical-history',
+      head: about,
+      history: { ...history, sections: ['Health', 'Family', 'Habits'].map(section) },
+    },
+    {
+      kind: 'consent-form',
+      head: about,
+      agreement: { ...agreement, text: rows.map((place) => `# Part ${place}\n${long(place)}`).join('\n\n') },
+    },
+    { kind: 'study-info', head: about, info: { ...info, reason: long(4).repeat(count) } },
+    {
+      kind: 'transmission',
+      head: about,
+      transmission: toTransmission(aDelivery, { sending: 1, receipt: 'carrier-9' }, []),
+    },
+    {
+      kind: 'invoice',
+      invoice: anInvoice({
+        location: { ...anInvoice().location, pageSize: size },
+        payments: rows.map((amount) => ({ date: issuedAt, description: long(amount), paymentType: 'card', amount })),
+      }),
+    },
+    {
+      kind: 'cash-up',
+      cashUp: aDay({
+        closed: [closedBlock],
+        lines: rows.slice(0, round + 4).map((place) => aLine({ userID: `u-${place}`, userName: `Person ${place}` })),
+      }),
+      letterhead: sender,
+      timezone: 'America/Vancouver',
+      madeAt: issuedAt,
+      madeBy: 'Alex Finch',
+      auditHead: null,
+    },
+    {
+      kind: 'access-report',
+      letterhead: sender,
+      member: { name: head.memberName, dob: head.dob, memberID: 'm-000001' },
+      rows: rows.map((place) => ({
+        at,
+        person: 'Robin Frost',
+        action: long(place),
+        changed: [],
+        place: 'Vancouver',
+        refusal: null,
+      })),
+      hasMore: false,
+      timezone: head.timezone,
+      madeAt: at,
+      madeBy: 'Alex Finch',
+    },
+    {
+      kind: 'fax-cover',
+      cover: {
+        clinic: sender,
+        timezone: head.timezone,
+        madeAt: at,
+        recipient: { name: 'Dr. Mia Chen', practice: 'Cedar', number: '+1 604 555 0101' },
+        sender: 'Robin Desk',
+        pages: 3,
+        reference: 'dl-1',
+        isDemonstration: true,
+      },
+    },
+  ]
+}
+
+const identityOf = ({ kind }: PaperRequest): readonly string[] =>
+  kind === 'cash-up' || kind === 'fax-cover'
+    ? []
+    : [kind === 'invoice' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
+
+const papers: Drawn[] = []
+let widthOf: (text: string, size: number, isBold: boolean) => number = () => 0
+
+beforeAll(async () => {
+  for (const [round, size] of pageSizes.entries()) {
+    for (const request of requestsOf(size, round)) {
+      const drawn = await drawPaper(request, fonts)
+      const read = await readPdf(drawn.bytes)
+      papers.push({ name: request.kind, size, drawn, read, identity: identityOf(request) })
+    }
+    const form = aSafetyForm(nothingToReport)
+    const drawn = await drawSafetyForm({ ...form, letterhead: { ...form.letterhead, pageSize: size } }, fonts)
+    const identity = [form.memberName, 'Date of birth', '03 Feb 1980']
+    papers.push({ name: 'safety-form', size, drawn, read: await readPdf(drawn.bytes), identity })
+  }
+  const document = await PDFDocument.create()
+  document.registerFontkit(fontkit)
+  const set = createTypesetter(
+    { regular: await document.embedFont(fonts.regular), bold: await document.embedFont(fonts.bold) },
+    pageFormat('letter'),
+  )
+  widthOf = (text, size, isBold) => set.width(text, { face: isBold ? 'bold' : 'regular', size })
+}, 120_000)
+
+describe('every paper, in letter and A4', () => {
+  it('has pages of the size of its location', () => {
+    for (const { name, size, read } of papers)
+      for (const { width, height } of read.pages)
+        expect([width, height], name).toEqual([pageFormat(size).width, pageFormat(size).height])
+  })
+
+  it('has no text outside the margins', () => {
+    for (const { name, size, read } of papers) {
+      const margin = name === 'safety-form' ? 40 : 50
+      const { width, height } = pageFormat(size)
+      for (const { texts } of read.pages) {
+        for (const { text, x, y, size: points } of texts) {
+          expect(x, `${name} ${text}`).toBeGreaterThanOrEqual(margin)
+          expect(x + widthOf(text, points, false) * 0.9, `${name} ${text}`).toBeLessThanOrEqual(width - margin)
+          expect(y >= 24 && y + points <= height - margin + 4, `${name} ${size} ${text} ${y}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('has no heading as the last line of a page', () => {
+    for (const { name, size, read } of papers) {
+      for (const { texts } of read.pages) {
+        const above = texts.filter(({ y }) => y > 70).sort((a, b) => a.y - b.y)
+        expect(above[0]?.size, `${name} ${size} ${above[0]?.text}`).not.toBe(headingStyle.size)
+      }
+    }
+    expect(papers.filter(({ read }) => read.pages.length > 1).length).toBeGreaterThan(14)
+  })
+
+  it('has the letterhead, the title and, if it is about a member, the full name and date of birth', () => {
+    for (const { name, size, read, identity } of papers) {
+      const first = read.pages[0]?.texts.map(({ text }) => text) ?? []
+      for (const part of ['Atrium', 'Vancouver', ...identity]) expect(first, `${name} ${size}`).toContain(part)
+      const [brand] = read.pages[0]?.texts ?? []
+      expect(brand, name).toMatchObject({ text: 'Atrium', size: 16 })
+    }
+  })
+
+  it('has its language and its title in the catalogue, and viewers show the title', async () => {
+    for (const { name, drawn } of papers) {
+      const document = await PDFDocument.load(drawn.bytes, { updateMetadata: false })
+      const language = document.catalog.lookup(PDFName.of('Lang'))
+      const text = language instanceof PDFString || language instanceof PDFHexString ? language.decodeText() : ''
+      expect(text, name).toBe('en')
+      expect(document.getTitle() ?? '', name).not.toBe('')
+      const preferences = document.catalog.lookup(PDFName.of('ViewerPreferences'), PDFDict)
+      expect(String(preferences.get(PDFName.of('DisplayDocTitle'))), name).toBe('true')
+    }
+  })
+})

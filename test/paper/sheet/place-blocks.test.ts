@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gap, type PaperBlock } from '#paper/sheet/blocks.ts'
+import { placeBlocks } from '#paper/sheet/place-blocks.ts'
+
+const line = (height: number): PaperBlock => ({ height, draw: () => {} })
+const title = (height: number): PaperBlock => ({ ...line(height), isHeading: true })
+const room = { topOf: () => 100, bottom: 0, firstPage: 0 }
+const pagesOf = (blocks: readonly PaperBlock[]): number[] => placeBlocks(blocks, room).placed.map(({ page }) => page)
+
+describe('the place of blocks on pages', () => {
+  it('moves a heading to the next page if what follows does not fit, even after a space', () => {
+    expect(pagesOf([line(80), title(10), gap(4), line(10)])).toEqual([0, 1, 1, 1])
+    expect(pagesOf([line(70), title(10), gap(4), line(10)])).toEqual([0, 0, 0, 0])
+  })
+
+  it('leaves out a space at the top of a further page, and begins no page for a space', () => {
+    const { placed, pages } = placeBlocks([line(95), gap(20), line(10)], room)
+    expect(placed.map(({ page, top }) => [page, top])).toEqual([
+      [0, 100],
+      [0, 5],
+      [1, 100],
+    ])
+    expect(pages).toBe(2)
+    expect(placeBlocks([line(95), gap(20)], room).pages).toBe(1)
+  })
+
+  it('splits a group that is higher than a page, page by page', () => {
+    const group = Array.from({ length: 12 }, () => title(20))
+    expect(Math.max(...pagesOf(group))).toBe(2)
+  })
+
+  it('never ends a page with a heading that has a following block, and puts no block below the page', () => {
+    const block = fc.oneof(
+      fc.integer({ min: 1, max: 40 }).map(line),
+      fc.integer({ min: 1, max: 12 }).map(title),
+      fc.integer({ min: 1, max: 20 }).map(gap),
+    )
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 60 }), (blocks) => {
+        // At most two headings follow each other, as on a paper: a section and the heads of its table.
+        fc.pre(!blocks.some((_each, at) => blocks.slice(at, at + 3).filter(({ isHeading }) => isHeading).length > 2))
+        const placed = placeBlocks(blocks, room).placed.filter(({ block: each }) => each.isSpace !== true)
+        for (const [place, each] of placed.entries()) {
+          expect(each.top - each.block.height).toBeGreaterThanOrEqual(0)
+          const next = placed[place + 1]
+          if (each.block.isHeading === true && next !== undefined) expect(next.page).toBe(each.page)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
