@@ -36,7 +36,8 @@ export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> }
     running ??= keepList(options)
       .then(() => (options.leadership.leads() ? runRetention(options.db, options.now()) : null))
       .then((state) => {
-        if (state !== null && state !== 'done') options.log('info', 'retention.clock-not-trusted')
+        // Too little work is usual for a new or a closed clinic; the screen shows it.
+        if (state === 'clock-behind') options.log('warning', 'retention.clock-not-trusted')
       })
       .catch((error) => {
         options.log('error', 'data-duties.failed', { error: error instanceof Error ? error.name : typeof error })
