@@ -22,7 +22,7 @@ export type Letterhead = {
 }
 
 /** The letterhead of a paper that belongs to no location. */
-export const plainLetterhead: Letterhead = {
+const plainLetterhead: Letterhead = {
   brand: defaultPaperName,
   name: defaultPaperName,
   lines: [],
