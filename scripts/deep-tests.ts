@@ -31,6 +31,7 @@ export const deepJourneys = [
   'directory.spec.ts',
   'payments-errors.spec.ts',
   'payments-every-type.spec.ts',
+  'payments-terminal.spec.ts',
   'random-user.spec.ts',
   'release.spec.ts',
   'safety-booking.spec.ts',
@@ -42,6 +43,7 @@ export const deepJourneys = [
   'safety-two-desks.spec.ts',
   'study-consult.spec.ts',
   'study-day.spec.ts',
+  'study-offline.spec.ts',
   'study-roles.spec.ts',
   'study-two-desks.spec.ts',
 ]
