@@ -340,7 +340,7 @@ const listen = async (
     checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
   })
   if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
-  const leadership = await startLeadership({ db, kind, runID: run.id, log })
+  const leadership = await startLeadership({ db, kind, runID: run.id, dataFolder: options.dataFolder, log })
   const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings).catch(async (error) => {
     await leadership.stop()
     throw error

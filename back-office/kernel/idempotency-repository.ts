@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type Database, type DatabaseKind, databaseClock } from '../database/database.ts'
 import type { IdempotencyKeyTable } from '../database/server-identity-table.ts'
+import { isRunGone } from './server-runs-repository.ts'
 
 /** Keys are stored for 30 days (decisions §3). */
 const idempotencyKeySeconds = 30 * 86_400
@@ -64,7 +66,8 @@ type NamedKey = Pick<KeyClaim, 'idempotency_key' | 'user_id'>
 
 /**
  * Leases an unanswered key to a try, so that no other process acts under it, or renews the try's lease. Returns false
- * while another try has the lease, and when the key has its answer. `by` is new for each try.
+ * while a try of a running process has the lease, and when the key has its answer. `by` is the process's run, a space,
+ * and an id that is new for each try.
  */
 export const leaseKey = async (
   db: Database,
@@ -79,7 +82,14 @@ export const leaseKey = async (
     .where('user_id', '=', claim.user_id)
     .where('idempotency_key', '=', claim.idempotency_key)
     .where('status', 'is', null)
-    .where((key) => key.or([key('leased_by', 'is', null), key('leased_by', '=', by), key('leased_until', '<=', clock)]))
+    .where((key) =>
+      key.or([
+        key('leased_by', 'is', null),
+        key('leased_by', '=', by),
+        key('leased_until', '<=', clock),
+        isRunGone(kind, sql<string>`split_part(idempotency_key.leased_by, ' ', 1)`),
+      ]),
+    )
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import type { IdempotencyKeyTable } from '../database/server-identity-table.ts'
-import type { Caller } from './handler.ts'
+import type { Caller, HandlerContext } from './handler.ts'
 import {
   claimIdempotencyKey,
   endKeyLease,
@@ -153,8 +153,8 @@ export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly is
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
 /** A try's lease of its key. It is renewed while the try runs, so a short one is enough. */
-const leaseSeconds = 30
-const renewEveryMs = 10_000
+const leaseSeconds = 15
+const renewEveryMs = 4_000
 /** How often, and for how long, a repetition looks for the answer of the try in another process. */
 const lookEveryMs = 200
 const longestLookMs = 20_000
@@ -162,6 +162,9 @@ const longestLookMs = 20_000
 /** The refusal of a repetition that did nothing, because the first call may still be under way in another process. */
 const stillUnderWay = (): Refusal =>
   new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
+
+/** The database, and the run of this process. */
+type Office = Pick<HandlerContext, 'db' | 'kind' | 'run'>
 
 /** A try's right to act under its key. */
 type Try = {
@@ -174,10 +177,10 @@ type Try = {
 const onlyTry: Try = { isMine: async () => true, end: async () => {} }
 
 /** Begins a try: returns its lease, or the answer that another process stored meanwhile. Throws 429 after 20 seconds. */
-const beginTry = async (db: Database, kind: DatabaseKind, call: KeyedCall): Promise<Try | KeyedAnswer> => {
+const beginTry = async ({ db, kind, run }: Office, call: KeyedCall): Promise<Try | KeyedAnswer> => {
   if (kind === 'sqlite') return onlyTry
   const claim = toClaim(call)
-  const by = randomUUID()
+  const by = `${run.id} ${randomUUID()}`
   const lease = { by, seconds: leaseSeconds }
   const giveUpMs = performance.now() + longestLookMs
   while (!(await leaseKey(db, kind, claim, lease))) {
@@ -207,12 +210,13 @@ const beginTry = async (db: Database, kind: DatabaseKind, call: KeyedCall): Prom
  * `too-many-requests`. `db` must not be a transaction.
  */
 export const runOutsidePerKey = async (
-  { db, kind }: { readonly db: Database; readonly kind: DatabaseKind },
+  office: Office,
   call: KeyedCall,
   run: () => Promise<unknown>,
   keep: (db: Database, failure: Refusal | undefined) => Promise<void>,
   toAnswer: (failure: Refusal) => CallAnswer,
 ): Promise<KeyedAnswer> => {
+  const { db } = office
   const inTurn = turnsOf.get(db) ?? createTurns()
   turnsOf.set(db, inTurn)
   const claim = toClaim(call)
@@ -222,7 +226,7 @@ export const runOutsidePerKey = async (
       checkSameCall(first, call)
       if (first.status !== null) return toReplay(first)
     }
-    const begun = await beginTry(db, kind, call)
+    const begun = await beginTry(office, call)
     if (!('isMine' in begun)) return begun
     const store = (answer: CallAnswer & { readonly failure?: Refusal }): Promise<KeyedAnswer> =>
       inTransaction(db, async (transaction) => {

@@ -1,5 +1,6 @@
 import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { replaceLastRun } from './last-run.ts'
 import {
   checkLease,
   giveLeaseBack,
@@ -23,7 +24,7 @@ export type Leadership = {
 }
 
 const beatEveryMs = 5_000
-const leaseSeconds = 20
+const leaseSeconds = 15
 /** This process stops to lead so long before its lease ends, because a question to the database takes time. */
 const marginMs = 2_000
 const work = 'sweeps'
@@ -33,30 +34,34 @@ export const alwaysLeading: Leadership = { leads: () => true, check: async () =>
 
 /**
  * Reports this process as running, and takes the lead when no other process has it: at the start, and then every five
- * seconds. A process that was killed, or that cannot reach the database, loses the lead after 20 seconds.
+ * seconds. A process that was killed, or that cannot reach the database, loses the lead after 15 seconds. If it starts
+ * again in its data folder, all that it held is free at once.
  */
 export const startLeadership = async ({
   db,
   kind,
   runID,
+  dataFolder,
   log,
 }: {
   readonly db: Database
   readonly kind: DatabaseKind
   readonly runID: string
+  readonly dataFolder: string
   readonly log: Log
 }): Promise<Leadership> => {
   if (kind === 'sqlite') return alwaysLeading
   let lease: WorkLease | null = null
   let leadsUntilMs = Number.NEGATIVE_INFINITY
   const beat = async (): Promise<void> => {
-    await noteRun(db, kind, runID)
     const askedMs = performance.now()
+    await noteRun(db, kind, runID)
     lease = await takeLease(db, kind, { work, runID, seconds: leaseSeconds })
     leadsUntilMs = lease === null ? Number.NEGATIVE_INFINITY : askedMs + leaseSeconds * 1000 - marginMs
   }
   const warn = (): void => log('warning', 'house-keeping.failed')
-  let beating = beat().catch(warn)
+  const before = replaceLastRun(dataFolder, runID)
+  let beating = (before === null ? beat() : removeRun(db, kind, before).then(beat)).catch(warn)
   await beating
   let isBeating = false
   const timer = setInterval(() => {

@@ -1,9 +1,15 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type DatabaseKind, databaseClock } from '../database/database.ts'
 
 /** A process that was not seen for so long has ended. It reports itself every few seconds. */
-const goneAfterSeconds = 30
+const goneAfterSeconds = 15
 /** Rows of processes that were not seen for so long are removed. */
 const keptSeconds = 86_400
+
+/** Returns the condition that the process of this run was not seen for 15 seconds, or has stopped. */
+export const isRunGone = (kind: DatabaseKind, runID: RawBuilder<string>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select 1 from server_run where server_run.run_id = ${runID}
+    and server_run.seen_at > ${databaseClock(kind)} - ${goneAfterSeconds})`
 
 /** Records that a server process runs. */
 export const noteRun = async (db: Database, kind: DatabaseKind, runID: string): Promise<void> => {
@@ -25,7 +31,7 @@ export const removeRun = async (db: Database, kind: DatabaseKind, runID: string)
     .execute()
 }
 
-/** Returns whether a server process runs, also one that was killed less than half a minute ago. */
+/** Returns whether a server process runs, also one that was killed less than 15 seconds ago. */
 export const isRunAlive = async (db: Database, kind: DatabaseKind, runID: string): Promise<boolean> => {
   const row = await db
     .selectFrom('server_run')
@@ -45,7 +51,8 @@ export class LeaseLost extends Error {
 export type WorkLease = { readonly work: string; readonly runID: string; readonly term: number }
 
 /**
- * Takes a lease that is free, has expired or is this process's own, for so many seconds from now. Returns null while
+ * Takes a lease that is free, has expired, is this process's own or that of a process that ended, for so many seconds
+ * from now. Returns null while
  * another process holds it.
  */
 export const takeLease = async (
@@ -70,7 +77,13 @@ export const takeLease = async (
             .end(),
           until: set(clock, '+', seconds),
         }))
-        .where((held) => held.or([held('work_lease.run_id', '=', runID), held('work_lease.until', '<=', clock)])),
+        .where((held) =>
+          held.or([
+            held('work_lease.run_id', '=', runID),
+            held('work_lease.until', '<=', clock),
+            isRunGone(kind, sql<string>`work_lease.run_id`),
+          ]),
+        ),
     )
     .returning('term')
     .executeTakeFirst()

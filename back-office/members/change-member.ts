@@ -4,7 +4,7 @@ import { type Database, inTransaction, isUniqueViolation } from '../database/dat
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { isErased } from '../repositories/erasures-repository.ts'
+import { lockMember } from '../repositories/legal-holds-repository.ts'
 import { findMember, replaceMember } from '../repositories/members-repository.ts'
 import {
   changeStudy,
@@ -40,9 +40,10 @@ export const changeMember = async (
   if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
   try {
     return await inTransaction(context.db, async (db) => {
+      // An exclusive lock from the start: two changes with a shared one would deadlock.
+      if (await lockMember(db, context.kind, memberID)) throw new Refusal('act-not-allowed', words.erased)
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
-      if (await isErased(db, context.kind, memberID)) throw new Refusal('act-not-allowed', words.erased)
       await refuseMerged(db, memberID)
       await checkMemberInReach(db, memberID, context)
       const stale = (currentVersion: number): Refusal =>

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
@@ -59,8 +60,7 @@ export const startServerProcesses = async (
   closing.push(() => mail.close())
   const stripe = await startFakeStripe(() => Math.floor(Date.now() / 1000))
   closing.push(() => stripe.stop())
-  const options: ServerProcessOptions = {
-    dataFolder: database.dataFolder,
+  const options: Omit<ServerProcessOptions, 'dataFolder'> = {
     databaseURL: bouncer.through(database.options.url),
     smtpUrl: mail.url,
     stripe: { secretKey: fakeStripeKey, address: stripe.address },
@@ -69,8 +69,12 @@ export const startServerProcesses = async (
 
   const running = new Map<string, Child>()
   let errors = ''
+  let started = 0
   const start = async (): Promise<void> => {
-    const child = startNode(['--no-warnings', program, JSON.stringify(options)])
+    // Each process has a data folder of its own, as on another computer.
+    started += 1
+    const dataFolder = join(database.dataFolder, `process-${started}`)
+    const child = startNode(['--no-warnings', program, JSON.stringify({ ...options, dataFolder })])
     child.process.stderr?.on('data', (chunk: Buffer) => {
       errors += chunk.toString()
     })

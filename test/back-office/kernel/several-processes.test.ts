@@ -6,7 +6,14 @@ import { createSharedCounts, exactly } from '#back-office/kernel/http/shared-cou
 import { claimIdempotencyKey, isKeyLeasedBy, leaseKey } from '#back-office/kernel/idempotency-repository.ts'
 import { runOutsidePerKey } from '#back-office/kernel/idempotent-call.ts'
 import { startLeadership } from '#back-office/kernel/leadership.ts'
-import { checkLease, giveLeaseBack, isRunAlive, takeLease } from '#back-office/kernel/server-runs-repository.ts'
+import {
+  checkLease,
+  giveLeaseBack,
+  isRunAlive,
+  noteRun,
+  removeRun,
+  takeLease,
+} from '#back-office/kernel/server-runs-repository.ts'
 import { type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
 
@@ -39,6 +46,9 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
 
   describe('the lead', () => {
     const lease = { work: 'sweeps', seconds: 20 }
+    beforeEach(async () => {
+      for (let place = 0; place < 12; place += 1) await noteRun(db, kind, `run-${place}`)
+    })
 
     it('belongs to one of twelve that ask at once, and each new holder has a higher term', async () => {
       const taken = await Promise.all(
@@ -75,7 +85,9 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
 
     it('passes on when its holder stops, and a process that stopped counts as ended', async () => {
       const [first, second] = await Promise.all(
-        ['run-1', 'run-2'].map((runID, place) => startLeadership({ db: processes[place]?.db ?? db, kind, runID, log })),
+        ['run-1', 'run-2'].map((runID, place) =>
+          startLeadership({ db: processes[place]?.db ?? db, kind, runID, dataFolder: database.dataFolder, log }),
+        ),
       )
       if (first === undefined || second === undefined) throw new Error('no leaderships')
       expect([first.leads(), second.leads()].filter(Boolean)).toHaveLength(1)
@@ -90,13 +102,13 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       await other.stop()
     })
 
-    it('counts a process as ended that was not seen for half a minute', async () => {
+    it('counts a process as ended that was not seen for 15 seconds', async () => {
       const at = Math.floor(Date.now() / 1000)
       await db
         .insertInto('server_run')
         .values([
-          { run_id: 'gone', seen_at: at - 40 },
-          { run_id: 'slow', seen_at: at - 20 },
+          { run_id: 'gone', seen_at: at - 20 },
+          { run_id: 'slow', seen_at: at - 8 },
         ])
         .execute()
       expect(await Promise.all(['gone', 'slow', 'never'].map((run) => isRunAlive(db, kind, run)))).toEqual([
@@ -117,7 +129,17 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
     }
     const call = { key: 'key', userID: 'u-1', route: 'refundTransaction', wire: {}, parsed: {}, now: 1 }
     const run = (place: number, work: () => Promise<unknown>, keep = async () => {}) =>
-      runOutsidePerKey({ db: processes[place]?.db ?? db, kind }, call, work, keep, () => ({ status: 409, body: null }))
+      runOutsidePerKey(
+        { db: processes[place]?.db ?? db, kind, run: { id: `run-${place}`, startedAt: 0 } },
+        call,
+        work,
+        keep,
+        () => ({ status: 409, body: null }),
+      )
+
+    beforeEach(async () => {
+      for (const place of [0, 1, 2]) await noteRun(db, kind, `run-${place}`)
+    })
 
     it('acts once for twelve calls at three processes, and all get its answer', async () => {
       let acts = 0
@@ -138,18 +160,31 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
 
     it('is taken over from a killed process when its lease ends, and the late answer is not stored', async () => {
       await claimIdempotencyKey(db, claim)
-      expect(await leaseKey(db, kind, claim, { by: 'killed', seconds: 60 })).toBe(true)
-      expect(await leaseKey(db, kind, claim, { by: 'second', seconds: 60 })).toBe(false)
+      expect(await leaseKey(db, kind, claim, { by: 'run-1 killed', seconds: 60 })).toBe(true)
+      expect(await leaseKey(db, kind, claim, { by: 'run-2 second', seconds: 60 })).toBe(false)
       await db.updateTable('idempotency_key').set({ leased_until: 0 }).execute()
-      expect(await leaseKey(db, kind, claim, { by: 'second', seconds: 60 })).toBe(true)
-      expect(await inTransaction(db, (within) => isKeyLeasedBy(within, claim, 'killed'))).toBe(false)
-      expect(await inTransaction(db, (within) => isKeyLeasedBy(within, claim, 'second'))).toBe(true)
+      expect(await leaseKey(db, kind, claim, { by: 'run-2 second', seconds: 60 })).toBe(true)
+      expect(await inTransaction(db, (within) => isKeyLeasedBy(within, claim, 'run-1 killed'))).toBe(false)
+      expect(await inTransaction(db, (within) => isKeyLeasedBy(within, claim, 'run-2 second'))).toBe(true)
+    })
+
+    it('is taken over at once from a process that has stopped, or that was not seen for 15 seconds', async () => {
+      await claimIdempotencyKey(db, claim)
+      expect(await leaseKey(db, kind, claim, { by: 'run-1 a', seconds: 60 })).toBe(true)
+      await removeRun(db, kind, 'run-1')
+      expect(await leaseKey(db, kind, claim, { by: 'run-2 b', seconds: 60 })).toBe(true)
+      await db
+        .updateTable('server_run')
+        .set({ seen_at: Math.floor(Date.now() / 1000) - 40 })
+        .execute()
+      await noteRun(db, kind, 'run-0')
+      expect(await leaseKey(db, kind, claim, { by: 'run-0 c', seconds: 60 })).toBe(true)
     })
 
     it('keeps the answer and the rows of the try that took over', async () => {
       const kept: string[] = []
       const paused = async () => {
-        await db.updateTable('idempotency_key').set({ leased_by: 'another', leased_until: 0 }).execute()
+        await db.updateTable('idempotency_key').set({ leased_by: 'run-1 another', leased_until: 0 }).execute()
         expect(
           await run(
             1,

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { fileModeFor } from '#runtime/private-modes.ts'
+
+const lastRunSchema = z.object({ runID: z.string(), pid: z.number().int().positive() })
+
+const pathIn = (dataFolder: string): string => join(dataFolder, 'server-run.json')
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (thrown) {
+    // The process exists and belongs to another account.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM'
+  }
+}
+
+/**
+ * Writes into the data folder that this process uses it. Returns the run of the process before, if that process has
+ * certainly ended: then nobody has to wait until its leases end. A number that another program got since counts as
+ * running.
+ */
+export const replaceLastRun = (dataFolder: string, runID: string): string | null => {
+  const path = pathIn(dataFolder)
+  let last: z.infer<typeof lastRunSchema> | null = null
+  try {
+    last = lastRunSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // The first start, or a file that was being written.
+  }
+  writeFileSync(path, JSON.stringify({ runID, pid: process.pid }), { mode: fileModeFor(path) })
+  return last === null || last.pid === process.pid || isRunning(last.pid) ? null : last.runID
+}
