@@ -19,8 +19,7 @@ const isRunning = (pid: number): boolean => {
 
 /**
  * Writes into the data folder that this process uses it. Returns the run of the process before, if that process has
- * certainly ended: then nobody has to wait until its leases end. A number that another program got since counts as
- * running.
+ * certainly ended: then its leases are free at once. A process number that another program got since counts as running.
  */
 export const replaceLastRun = (dataFolder: string, runID: string): string | null => {
   const path = pathIn(dataFolder)
