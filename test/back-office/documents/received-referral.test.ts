@@ -75,7 +75,7 @@ for (const engine of await findEngines()) {
 
     it('is the paper once it is published, and marks the referral as received', async () => {
       await upload()
-      expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('MEDICAL REFERRAL')
+      expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('Medical referral')
       expect((await status()).referred).not.toBe(true)
       const uuid = await publish()
       const { body } = await paper()
@@ -89,7 +89,7 @@ for (const engine of await findEngines()) {
       await ask(setStatus, { uuid, status: 'PUBLISHED' })
       expect(await lines()).toHaveLength(2)
       await ask(setStatus, { uuid, status: 'DRAFT' })
-      expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('MEDICAL REFERRAL')
+      expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('Medical referral')
     })
 
     it('is sent with its version, so that a newer one is not sent unseen', async () => {
@@ -128,7 +128,7 @@ for (const engine of await findEngines()) {
       await setRequired(false)
       await publish()
       expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain(
-        'APPROPRIATENESS REVIEW',
+        'Appropriateness review',
       )
       expect((await status()).referred).not.toBe(true)
     })
