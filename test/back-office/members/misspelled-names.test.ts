@@ -52,9 +52,8 @@ describe('misspelled names', () => {
         }
       }
 
-      it('find the right person among the first five, nineteen times out of twenty', { timeout: 120_000 }, () =>
-        withMembers(async (search) => expectFew(await findMissed(search))),
-      )
+      it('find the right person among the first five, nineteen times out of twenty', () =>
+        withMembers(async (search) => expectFew(await findMissed(search))))
     })
   }
 
