@@ -7,6 +7,8 @@ export type SystemdNotify = {
   ready(): void
   /** The service ends. */
   stopping(): void
+  /** Ends the signs of life. A service never calls it: it gives them until its process ends. */
+  silence(): void
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -28,7 +30,8 @@ const readPauseMs = ({ WATCHDOG_USEC, WATCHDOG_PID }: Variables, pid: number): n
  */
 export const createSystemdNotify = (log: Log, env: Variables = process.env, pid = process.pid): SystemdNotify => {
   const { NOTIFY_SOCKET: socket, PATH: path } = env
-  if (!socket) return { ready: () => {}, stopping: () => {} }
+  if (!socket) return { ready: () => {}, stopping: () => {}, silence: () => {} }
+  let timer: NodeJS.Timeout | undefined
   let hasFailed = false
   const send = (...states: readonly string[]): void => {
     execFile(program, [...states], { env: { NOTIFY_SOCKET: socket, PATH: path }, timeout: sendMs }, (error) => {
@@ -40,8 +43,9 @@ export const createSystemdNotify = (log: Log, env: Variables = process.env, pid 
     ready: () => {
       send('READY=1')
       const pauseMs = readPauseMs(env, pid)
-      if (pauseMs !== null) setInterval(() => send('WATCHDOG=1'), pauseMs).unref()
+      if (pauseMs !== null) timer = setInterval(() => send('WATCHDOG=1'), pauseMs).unref()
     },
     stopping: () => send('STOPPING=1'),
+    silence: () => clearInterval(timer),
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createSystemdNotify } from '#runtime/systemd-notify.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
 import { findSystemProgram } from '#test/fixtures/server/system-program.ts'
@@ -57,6 +57,8 @@ describe('the messages to systemd', { timeout: 150_000 }, () => {
     const codes: string[] = []
     const log = createStrictLog((_, code) => codes.push(code))
     const systemd = createSystemdNotify(log, { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '60000', PATH: folder })
+    // Tests share a process, which would start a program every 20 milliseconds until the end of the run.
+    onTestFinished(systemd.silence)
     systemd.ready()
     await expect.poll(() => codes).toEqual(['server.notify-failed'])
     await sleep(100)
