@@ -29,6 +29,10 @@ export const replaceLastRun = (dataFolder: string, runID: string): string | null
   } catch {
     // The first start, or a file that was being written.
   }
-  writeFileSync(path, JSON.stringify({ runID, pid: process.pid }), { mode: fileModeFor(path) })
+  try {
+    writeFileSync(path, JSON.stringify({ runID, pid: process.pid }), { mode: fileModeFor(path) })
+  } catch {
+    // A full disk: the server starts all the same, and after a kill the leases of this run end by themselves.
+  }
   return last === null || last.pid === process.pid || isRunning(last.pid) ? null : last.runID
 }

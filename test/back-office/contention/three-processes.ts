@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, OpenDatabase } from '#back-office/database/database.ts'
@@ -74,6 +75,7 @@ export const startServerProcesses = async (
     // Each process has a data folder of its own, as on another computer.
     started += 1
     const dataFolder = join(database.dataFolder, `process-${started}`)
+    mkdirSync(dataFolder)
     const child = startNode(['--no-warnings', program, JSON.stringify({ ...options, dataFolder })])
     child.process.stderr?.on('data', (chunk: Buffer) => {
       errors += chunk.toString()
