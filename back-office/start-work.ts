@@ -1,4 +1,3 @@
-import { inSpan } from '#runtime/spans.ts'
 import { sweepInvitations } from './accounts/send-invitation.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
@@ -6,6 +5,7 @@ import type { CallSurroundings } from './kernel/answer-call.ts'
 import { removeOldCallCounts } from './kernel/http/shared-counts.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { Leadership } from './kernel/leadership.ts'
+import { startRounds } from './kernel/rounds.ts'
 import { startDataDuties } from './members/data-duties-work.ts'
 import { startMessages } from './messages/message-sweep.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
@@ -16,17 +16,18 @@ const houseKeepingMs = 3_600_000
 
 const startHouseKeeping = (
   { db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>,
-  { leads }: Pick<Leadership, 'leads'>,
-): NodeJS.Timeout =>
-  setInterval(() => {
-    if (!leads()) return
-    const failed = () => log('warning', 'house-keeping.failed')
-    inSpan('sweep', { sweep: 'house-keeping' }, async () => {
+  leadership: Pick<Leadership, 'leads'>,
+): { stop(): Promise<void> } => {
+  const failed = () => log('warning', 'house-keeping.failed')
+  return startRounds({
+    ...{ everyMs: houseKeepingMs, sweep: 'house-keeping', log, failed: 'house-keeping.failed', leadership },
+    work: async () => {
       await removeOldIdempotencyKeys(db, now()).catch(failed)
       await removeOldRefusals(db, now()).catch(failed)
       await removeOldCallCounts(db).catch(failed)
-    }).catch(failed)
-  }, houseKeepingMs).unref()
+    },
+  })
+}
 
 /**
  * Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. Of several
@@ -50,10 +51,9 @@ export const startWork = (
   const duties = startDataDuties({ db, kind, dataFolder, now, log, leadership })
   return {
     stop: async () => {
-      clearInterval(houseKeeping)
       await sweeping.stop()
       await settling.stop()
-      await Promise.all([followingReports.stop(), duties.stop()])
+      await Promise.all([followingReports.stop(), houseKeeping.stop(), duties.stop()])
       await messages.stop()
       await leadership.stop()
     },

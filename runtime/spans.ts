@@ -9,8 +9,8 @@ export const outsideServices = ['stripe', 'smtp', 'sms', 'scheduler', 'fax'] as 
 type OutsideService = (typeof outsideServices)[number]
 
 /** The work that the server does without a call. */
-export const sweepNames = ['holds', 'attempts', 'reports', 'messages', 'house-keeping'] as const
-type SweepName = (typeof sweepNames)[number]
+export const sweepNames = ['holds', 'attempts', 'reports', 'messages', 'house-keeping', 'data-duties'] as const
+export type SweepName = (typeof sweepNames)[number]
 
 /**
  * All attributes of spans. None has health data, the name of a person, or a text that a person typed; a value that is no

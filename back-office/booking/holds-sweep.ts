@@ -2,11 +2,10 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { inSpan } from '#runtime/spans.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import type { Leadership } from '../kernel/leadership.ts'
-import { LeaseLost } from '../kernel/server-runs-repository.ts'
+import { startRounds } from '../kernel/rounds.ts'
 import { pruneChanges } from '../repositories/changes-repository.ts'
 import {
   findLapsedTemporaryHolds,
@@ -124,43 +123,22 @@ const pruneEverySeconds = 3600
  * running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
   let isFilled = false
   let prunedAt = Number.NEGATIVE_INFINITY
   const sweep = async (): Promise<void> => {
-    try {
-      const now = options.now()
-      await sweepAll(options.db, { ...options, now })
-      await options.alongside?.(now)
-      if (!isFilled) {
-        await fillOtherSafety(options.db, now)
-        isFilled = true
-      }
-      if (now - prunedAt >= pruneEverySeconds) {
-        await pruneChanges(options.db)
-        await sweepBookingSafetyDrafts(options.db, { kind: options.kind, now })
-        prunedAt = now
-      }
-    } catch (error) {
-      // Another process leads now, and sweeps.
-      if (!(error instanceof LeaseLost)) {
-        options.log('error', 'holds.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
-      }
+    const now = options.now()
+    await sweepAll(options.db, { ...options, now })
+    await options.alongside?.(now)
+    if (!isFilled) {
+      await fillOtherSafety(options.db, now)
+      isFilled = true
     }
-    isRunning = false
+    if (now - prunedAt >= pruneEverySeconds) {
+      await pruneChanges(options.db)
+      await sweepBookingSafetyDrafts(options.db, { kind: options.kind, now })
+      prunedAt = now
+    }
   }
-  const timer = setInterval(() => {
-    // Skips a tick while a slow sweep is still running.
-    if (isRunning || !options.leadership.leads()) return
-    isRunning = true
-    running = inSpan('sweep', { sweep: 'holds' }, sweep)
-  }, options.everyMs ?? 15_000)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const { log, leadership, everyMs = 15_000 } = options
+  return startRounds({ everyMs, sweep: 'holds', log, failed: 'holds.sweep-failed', leadership, work: sweep })
 }

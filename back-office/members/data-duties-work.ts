@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { Leadership } from '../kernel/leadership.ts'
+import { startRounds } from '../kernel/rounds.ts'
 import { listErasures } from './erasure-list.ts'
 import { runRetention } from './retention.ts'
 
@@ -31,27 +32,14 @@ const keepList = async ({ db, kind, dataFolder, now }: WorkOptions): Promise<voi
  * leading one removes old records. `stop` waits for work in progress.
  */
 export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> } => {
-  let running: Promise<void> | null = null
-  const work = (): void => {
-    running ??= keepList(options)
-      .then(() => (options.leadership.leads() ? runRetention(options.db, options.now()) : null))
-      .then((state) => {
-        // Too little work is usual for a new or a closed clinic; the screen shows it.
-        if (state === 'clock-behind') options.log('warning', 'retention.clock-not-trusted')
-      })
-      .catch((error) => {
-        options.log('error', 'data-duties.failed', { error: error instanceof Error ? error.name : typeof error })
-      })
-      .finally(() => {
-        running = null
-      })
-  }
-  work()
-  const timer = setInterval(work, everyMs).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
+  const { db, log, leadership, now } = options
+  return startRounds({
+    ...{ everyMs, sweep: 'data-duties', log, failed: 'data-duties.failed', startsNow: true },
+    work: async () => {
+      await keepList(options)
+      const state = leadership.leads() ? await runRetention(db, now()) : null
+      // Too little work is usual for a new or a closed clinic; the screen shows it.
+      if (state === 'clock-behind') log('warning', 'retention.clock-not-trusted')
     },
-  }
+  })
 }

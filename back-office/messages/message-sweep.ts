@@ -1,5 +1,5 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
-import { inSpan } from '#runtime/spans.ts'
+import { startRounds } from '../kernel/rounds.ts'
 import { findDueMessages, findExpiredMessages, findMessagesToCheck } from '../repositories/messages-repository.ts'
 import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts'
 import { planChangedStudies, planUnknownStudies } from './plan.ts'
@@ -57,12 +57,10 @@ type SweepOptions = Omit<DeliverContext, 'now' | 'clock'> & {
 const adoptEverySeconds = 3600
 
 /**
- * Sweeps every 5 seconds. Once an hour it also takes in the studies that the planning does not know. Several back
- * offices may sweep one database. `stop` waits for a running sweep.
+ * Sweeps every 5 seconds. Once an hour it also takes in the studies that the planning does not know. All
+ * processes over one database sweep: each message has its own lease. `stop` waits for a running sweep.
  */
 export const startMessages = (options: SweepOptions): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
   let adoptedAt = Number.NEGATIVE_INFINITY
   const trying = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -81,19 +79,7 @@ export const startMessages = (options: SweepOptions): { stop(): Promise<void> } 
       await sweepMessages({ ...options, now, clock: options.now })
     })
     await trying(async () => options.alongside?.({ ...options, now: options.now(), clock: options.now }))
-    isRunning = false
   }
-  const timer = setInterval(() => {
-    // Skips a tick while a slow sweep is still running.
-    if (isRunning) return
-    isRunning = true
-    running = inSpan('sweep', { sweep: 'messages' }, sweep)
-  }, options.everyMs ?? 5000)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const { log, everyMs = 5_000 } = options
+  return startRounds({ everyMs, sweep: 'messages', log, failed: 'messages.sweep-failed', work: sweep })
 }

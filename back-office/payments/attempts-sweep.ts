@@ -1,7 +1,7 @@
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, settlesWith } from '#domain/payments/payment-attempt.ts'
-import { inSpan } from '#runtime/spans.ts'
 import type { Leadership } from '../kernel/leadership.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { startRounds } from '../kernel/rounds.ts'
 import {
   findAttemptsToLookAt,
   findOpenAttempts,
@@ -111,30 +111,12 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
  * running sweep.
  */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
-  const settle = async (): Promise<void> => {
-    try {
-      await settleForgottenAttempts({ ...options, now: options.now() }, options.leadership.leads)
+  const { log, leadership, everyMs = 30_000 } = options
+  return startRounds({
+    ...{ everyMs, sweep: 'attempts', log, failed: 'cards.sweep-failed', leadership, startsNow: true },
+    work: async () => {
+      await settleForgottenAttempts({ ...options, now: options.now() }, leadership.leads)
       await checkRestoredCards({ ...options, now: options.now() })
-    } catch (error) {
-      options.log('error', 'cards.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
-    }
-    isRunning = false
-  }
-  const begin = (): void => {
-    // Skips a tick while a slow sweep is still running.
-    if (isRunning || !options.leadership.leads()) return
-    isRunning = true
-    running = inSpan('sweep', { sweep: 'attempts' }, settle)
-  }
-  begin()
-  const timer = setInterval(begin, options.everyMs ?? 30_000)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
     },
-  }
+  })
 }

@@ -1,9 +1,9 @@
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
 import { countReports, decideRing } from '#domain/update/rings.ts'
-import { inSpan } from '#runtime/spans.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import type { Leadership } from '../kernel/leadership.ts'
+import { startRounds } from '../kernel/rounds.ts'
 import {
   findToldGroups,
   findUnfinishedUpdateReleases,
@@ -55,27 +55,9 @@ type FollowOptions = Omit<ReportsContext, 'now'> & {
  * Of several processes over one database, only the leading one does it. `stop` waits for a running round.
  */
 export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
-  const apply = async (): Promise<void> => {
-    try {
-      await applyAllReports({ ...options, now: options.now() })
-    } catch (error) {
-      options.log('error', 'update.reports-not-applied', { error: error instanceof Error ? error.name : typeof error })
-    }
-    isRunning = false
-  }
-  const timer = setInterval(() => {
-    // Skips a tick while a slow round is still running.
-    if (isRunning || !options.leadership.leads()) return
-    isRunning = true
-    running = inSpan('sweep', { sweep: 'reports' }, apply)
-  }, options.everyMs ?? 60_000)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const { log, leadership, everyMs = 60_000 } = options
+  return startRounds({
+    ...{ everyMs, sweep: 'reports', log, failed: 'update.reports-not-applied', leadership },
+    work: () => applyAllReports({ ...options, now: options.now() }),
+  })
 }

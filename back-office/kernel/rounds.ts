@@ -1,0 +1,48 @@
+import type { Log } from '#runtime/log.ts'
+import { inSpan, type SweepName } from '#runtime/spans.ts'
+import type { Leadership } from './leadership.ts'
+import { LeaseLost } from './server-runs-repository.ts'
+
+type RoundsOptions = {
+  readonly everyMs: number
+  /** The name of the work in traces. */
+  readonly sweep: SweepName
+  readonly log: Log
+  /** Logged as an error, with the class of what `work` threw. */
+  readonly failed: Parameters<Log>[1]
+  readonly work: () => Promise<unknown>
+  /** With it, only the leading one of several processes over one database works. */
+  readonly leadership?: Pick<Leadership, 'leads'>
+  /** Whether the first round begins now, and not after the first pause. */
+  readonly startsNow?: boolean
+}
+
+/**
+ * Repeats work of the server that no call asks for. While a round is still under way, the next one is left out. `stop`
+ * waits for the round under way.
+ */
+export const startRounds = (options: RoundsOptions): { stop(): Promise<void> } => {
+  const { everyMs, sweep, log, failed, work, leadership, startsNow = false } = options
+  let running: Promise<void> | null = null
+  const round = async (): Promise<void> => {
+    try {
+      await inSpan('sweep', { sweep }, work)
+    } catch (error) {
+      // Another process leads now, and does the work.
+      if (!(error instanceof LeaseLost))
+        log('error', failed, { error: error instanceof Error ? error.name : typeof error })
+    }
+    running = null
+  }
+  const begin = (): void => {
+    if (running === null && leadership?.leads() !== false) running = round()
+  }
+  if (startsNow) begin()
+  const timer = setInterval(begin, everyMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
