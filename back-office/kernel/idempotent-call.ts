@@ -189,7 +189,7 @@ const beginTry = async ({ db, kind, run }: Office, call: KeyedCall): Promise<Try
     if (performance.now() > giveUpMs) throw stillUnderWay()
     await sleep(lookEveryMs)
   }
-  // A failed renewal is made up by the next one. If the lease ends all the same, the answer is not stored.
+  // A renewal that fails is tried again four seconds later. If the lease still ends, the answer is not stored.
   const timer = setInterval(() => void leaseKey(db, kind, claim, lease).catch(() => {}), renewEveryMs).unref()
   return {
     isMine: (transaction) => isKeyLeasedBy(transaction, claim, by),

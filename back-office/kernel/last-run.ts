@@ -32,7 +32,7 @@ export const replaceLastRun = (dataFolder: string, runID: string): string | null
   try {
     writeFileSync(path, JSON.stringify({ runID, pid: process.pid }), { mode: fileModeFor(path) })
   } catch {
-    // A full disk: the server starts all the same, and after a kill the leases of this run end by themselves.
+    // The disk may be full. The server still starts; after a kill, the leases of this run expire.
   }
   return last === null || last.pid === process.pid || isRunning(last.pid) ? null : last.runID
 }

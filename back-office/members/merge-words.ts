@@ -11,8 +11,8 @@ export const memberMergeWords = {
     'already-merged-here': 'The other member is already merged into this one.',
     'merged-elsewhere': 'The other member is already merged into a third member. Undo that merge first.',
     'kept-merged-away': 'This member was merged into another member. Open that member.',
-    'reason-missing': 'Enter why both records are one person.',
-    'birth-dates-differ': 'The birth dates differ. Enter why both records are one person all the same.',
+    'reason-missing': 'Enter why both records belong to one person.',
+    'birth-dates-differ': 'The birth dates differ. Enter why both records belong to one person.',
   } satisfies Record<MergeRefusal, string>,
   undoRefusals: {
     'already-undone': 'This merge was already undone.',

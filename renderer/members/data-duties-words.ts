@@ -48,7 +48,7 @@ export const dataDutiesWords = {
   },
   record: {
     title: 'Export',
-    text: 'Everything that is stored of this member: a PDF for the member, and a FHIR file with the documents for another system. Each export is audited. Hand it over only to the member, or to whom the member names.',
+    text: 'Everything that is stored about this member: a PDF for the member, and a FHIR file with the documents for another system. Each export is audited. Give it only to the member, or to a person whom the member names.',
     pdf: 'Save as PDF',
     fhir: 'Save as FHIR',
     saved: 'Record saved',
@@ -60,8 +60,8 @@ export const dataDutiesWords = {
     text: 'Erasing removes the member’s identity, answers, notes, documents and reports from the server and from every workstation. Payments, invoices and the audit log stay under the member’s id. It cannot be undone.',
     memos:
       'Memos of payments are part of the ledger and stay. The CRM, the archive of images and the card processor are other systems: erase the member there too.',
-    inWay: 'What is in the way',
-    ready: 'Nothing is in the way of an erasure.',
+    inWay: 'What prevents an erasure',
+    ready: 'This member can be erased.',
     act: 'Erase this member',
     dialogTitle: 'Erase this member',
     subject: (name: string, born: string, id: string) => `${name}, born ${born}, ${id}`,

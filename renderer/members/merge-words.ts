@@ -1,7 +1,8 @@
+import { countOf } from '#domain/format/format-count.ts'
 import type { MovedKind } from '#domain/members/member-merge.ts'
 import type { MergePart } from '#domain/members/merge-members.ts'
 
-const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
+const counted = (noun: string, plural?: string) => (count: number) => countOf(count, noun, plural)
 
 /** The texts of merges of members: the panel of a member, both dialogs and the list in Administration. */
 export const mergeWords = {
@@ -48,16 +49,16 @@ export const mergeWords = {
     none: 'None',
     memberID: 'Member ID',
     keepValue: (field: string, value: string) => `${field}: keep ${value}`,
-    reason: 'Why are both records one person?',
+    reason: 'Why do both records belong to one person?',
     reasonHint: 'For example: the same health number and address.',
     birthDateReason: 'Why do the birth dates differ?',
-    reasonMissing: 'Enter why both records are one person.',
+    reasonMissing: 'Enter why both records belong to one person.',
     birthDateMissing: 'Enter why the birth dates differ.',
     confirm: (name: string) => `Merge into ${name}`,
     cancel: 'Cancel',
     failedMerge: 'The records were not merged',
     unknown: 'The merge may have been done',
-    unknownText: 'No answer came. Confirm again: the records are merged only once.',
+    unknownText: 'The server did not answer. Confirm again: the records are merged only once.',
     stale: 'Another person changed one of the records. The latest values are shown. Check them, then confirm again.',
     done: (name: string) => `Merged into the record of ${name}`,
   },
@@ -81,8 +82,8 @@ export const mergeWords = {
     confirm: 'Undo merge',
     failed: 'The merge was not undone',
     unknown: 'The undo may have been done',
-    unknownText: 'No answer came. Confirm again: the merge is undone only once.',
-    done: (name: string) => `${name} is a record of its own again`,
+    unknownText: 'The server did not answer. Confirm again: the merge is undone only once.',
+    done: (name: string) => `${name} is a separate record again`,
   },
   section: {
     title: 'Merged members',
@@ -112,14 +113,14 @@ export const mergeWords = {
     crm: 'CRM account',
   } satisfies Record<MergePart, string>,
   moved: {
-    studies: counted('appointment', 'appointments'),
-    documents: counted('document', 'documents'),
+    studies: counted('appointment'),
+    documents: counted('document'),
     answers: counted('draft of safety answers', 'drafts of safety answers'),
-    shares: counted('share', 'shares'),
-    crm: counted('CRM record', 'CRM records'),
+    shares: counted('share'),
+    crm: counted('CRM record'),
     imported: counted('id of another system', 'ids of other systems'),
     emails: counted('confirmed email address', 'confirmed email addresses'),
-    other: counted('setting', 'settings'),
+    other: counted('setting'),
   } satisfies Record<MovedKind, (count: number) => string>,
   female: 'Female',
   male: 'Male',

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { type AccountName, accounts, type Engine, fillClinic, testPassword } from '#test/builders/back-office.ts'
+import {
+  type AccountName,
+  type Answer,
+  accounts,
+  type Engine,
+  fillClinic,
+  testPassword,
+} from '#test/builders/back-office.ts'
 import { type FakeMailServer, startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type FakeStripe, fakeStripeKey, startFakeStripe } from '#test/fakes/fake-stripe-api.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
@@ -15,8 +22,7 @@ import type { ServerProcessOptions } from '#test/fixtures/services/server-proces
 const program = new URL('../../fixtures/services/server-process.ts', import.meta.url).pathname
 
 type Sent = { readonly method?: string; readonly key?: string; readonly token?: string; readonly body?: unknown }
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
-type Got = { readonly status: number; readonly body: any }
+type Got = Pick<Answer, 'body' | 'status'>
 
 /** Server processes over one PostgreSQL database through pgbouncer, with a mail server and the card processor. */
 export type ServerProcesses = {
