@@ -197,7 +197,7 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
       gap(14),
       heading(set, words.lists.title(title, rows.length)),
       ...table(set, {
-        heads: names.map((text) => ({ text: text })),
+        heads: names.map((text) => ({ text })),
         rows: rows.map((cells) => cells.map((text) => plain(text))),
         shares: widths,
       }),

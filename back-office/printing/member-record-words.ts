@@ -4,7 +4,7 @@ export const memberRecordWords = {
   title: 'My record',
   continued: (name: string, dob: string) => `My record · ${name} · born ${dob} (continued)`,
   made: (name: string, time: string) =>
-    `Made by ${name}, ${time}. The list "Who saw my record" is a paper of its own. Files are in the FHIR export.`,
+    `Made by ${name}, ${time}. The list "Who saw my record" is a separate document. Files are in the FHIR export.`,
   identity: 'Identity',
   facts: {
     dob: 'Date of birth',

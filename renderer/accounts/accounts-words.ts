@@ -136,7 +136,7 @@ export const accountsWords = {
     signColumns: { name: 'What', value: 'Now' },
     notMeasured: 'Not measured yet',
     allCovered: 'None',
-    readOnly: 'Yes, but it takes no changes',
+    readOnly: 'Yes, read-only',
     otherTools: 'Not reported to Atrium',
     noCertificate: 'None: a proxy encrypts the connections',
     none: 'None yet',

@@ -48,6 +48,7 @@ const toBase64 = (text: string): string => btoa(text)
 export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
   createStore<AuditState>((set, get) => {
     const readings = createReadings()
+    const keptReadings = createReadings()
     /** Runs a task; one at a time, and its failure stays until the next one. */
     const run = async <Value>(name: AuditTask, ask: () => Promise<Reply<Value>>): Promise<Value | null> => {
       if (get().task?.state.kind === 'pending') return null
@@ -108,8 +109,10 @@ export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
       },
       checkHeads: async () => (await run('check', () => bridge.audit.checkHeads({})))?.heads ?? null,
       loadKept: async () => {
+        const isLatest = keptReadings.begin()
         if (get().kept.kind !== 'ready') set({ kept: { kind: 'loading' } })
         const reply = await bridge.audit.readKeptHeads({})
+        if (!isLatest()) return
         if (reply.ok) set({ kept: { kind: 'ready', value: reply.value.workstations } })
         else if (get().kept.kind !== 'ready') set({ kept: { kind: 'failed', failure: reply.failure } })
       },
@@ -118,7 +121,10 @@ export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
         if (kept.kind !== 'ready') return false
         const until = Math.max(0, ...kept.value.filter(({ isOpen }) => isOpen).map(({ problemAt }) => problemAt ?? 0))
         const left = await run('review', () => bridge.audit.reviewHeads({ until, reason }))
-        if (left !== null) set({ kept: { kind: 'ready', value: left.workstations } })
+        if (left !== null) {
+          keptReadings.expire()
+          set({ kept: { kind: 'ready', value: left.workstations } })
+        }
         return left !== null
       },
     }

@@ -16,7 +16,7 @@ import { chosenLocation, type WithLocations } from '../locations/locations-store
 import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import { describeDutyFailure, dataDutiesWords as words } from './data-duties-words.ts'
+import { describeUnreadDuties, dataDutiesWords as words } from './data-duties-words.ts'
 import type { MemberFactories } from './member-factories.ts'
 import { RetentionPart } from './retention-part.tsx'
 import './data-duties.css'
@@ -24,7 +24,7 @@ import './data-duties.css'
 type Stores = Pick<MemberFactories, 'newDataDuties'> & WithConnectivity & WithLocations
 
 /** Shows `/admin/administration/data-duties`: the legal holds in force, retention, and the latest erasures. */
-export function DataDutiesSection({ stores, notices }: ScreenProps<Stores>) {
+export function DataDutiesSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newDataDuties(), [stores])
   const { view, behind } = useStore(store)
   const isReached = useStore(stores.connectivity, isOnlineNow)
@@ -39,7 +39,7 @@ export function DataDutiesSection({ stores, notices }: ScreenProps<Stores>) {
         title={view.failure.code === 'offline' ? words.offline : words.failed}
         action={<Button onPress={() => void load()}>{words.tryAgain}</Button>}
       >
-        {describeDutyFailure(view.failure)}
+        {describeUnreadDuties(view.failure)}
       </EmptyState>
     )
   }
@@ -54,13 +54,23 @@ export function DataDutiesSection({ stores, notices }: ScreenProps<Stores>) {
     <div className="s-duties">
       <p className="s-duties__quiet">{words.intro}</p>
       {isReached && behind === null ? null : (
-        <Banner tone="warning" title={isReached ? words.behind : words.offline}>
-          {behind === null ? words.offlineReason : describeDutyFailure(behind)}
+        <Banner
+          tone="warning"
+          title={isReached ? words.behind : words.offline}
+          action={
+            isReached ? (
+              <Button size="small" onPress={() => void load()}>
+                {words.tryAgain}
+              </Button>
+            ) : undefined
+          }
+        >
+          {behind === null ? words.offlineReason : describeUnreadDuties(behind)}
         </Banner>
       )}
       <Holds {...view.value} zone={zone} />
       <RetentionPart
-        {...{ store, zone, notices }}
+        {...{ bridge, store, zone, notices }}
         retention={view.value.retention}
         offlineReason={isReached ? null : words.offlineReason}
       />

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import type { DataDuties, MemberDuties } from '#contract/members/data-duties-fields.ts'
-import type { Failure, Reply } from '#contract/reply.ts'
+import type { MemberDuties } from '#contract/members/data-duties-fields.ts'
+import type { Reply } from '#contract/reply.ts'
 import type { EarlyErasure } from '#domain/members/erasure.ts'
 import type { LegalHold } from '#domain/members/legal-hold.ts'
 import type { MemberID } from '#domain/members/member.ts'
@@ -16,12 +16,14 @@ type MemberDutiesState = {
   readonly view: Loadable<MemberDuties>
   /** The state of the last act. */
   readonly act: Submission
+  /** The state of the last export. */
+  readonly exporting: Submission
   readonly load: () => Promise<void>
   /** Clears the failure of the last act. */
   readonly clear: () => void
   /** These return whether the act was done; the failure of one that was not is in `act`. */
   readonly placeHold: (hold: Pick<LegalHold, 'name' | 'reason'>) => Promise<boolean>
-  /** Saves the member's record as a file. Returns the note about files that are left out; null without one. */
+  /** Saves the member's record as a file. Returns a note about files that are left out, or null after a failure. */
   readonly exportRecord: (format: 'pdf' | 'fhir') => Promise<{ readonly note: string | null } | null>
   readonly liftHold: (holdID: string, typed: { readonly name: string; readonly reason: string }) => Promise<boolean>
   readonly erase: (version: number, early: EarlyErasure | null) => Promise<boolean>
@@ -46,6 +48,7 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
     return {
       view: { kind: 'idle' },
       act: { kind: 'idle' },
+      exporting: { kind: 'idle' },
       load: async () => {
         const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
@@ -56,10 +59,10 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
       },
       clear: () => set({ act: { kind: 'idle' } }),
       exportRecord: async (format) => {
-        if (get().act.kind === 'pending') return null
-        set({ act: { kind: 'pending' } })
+        if (get().exporting.kind === 'pending') return null
+        set({ exporting: { kind: 'pending' } })
         const reply = await bridge.audit.exportRecord({ memberID, format })
-        set({ act: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+        set({ exporting: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
         if (!reply.ok) return null
         const { fileName, base64, note } = reply.value
         saveFile(base64, fileName, format === 'pdf' ? 'application/pdf' : 'application/fhir+json')
@@ -78,45 +81,5 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
         run(`erase ${JSON.stringify([version, early])}`, (idempotencyKey) =>
           bridge.dataDuties.erase({ memberID, version, early, idempotencyKey }),
         ),
-    }
-  })
-
-type DataDutiesState = {
-  readonly view: Loadable<DataDuties>
-  /** The state of the last change of a period. */
-  readonly act: Submission
-  /** Returns whether the period was saved; the failure of one that was not is in `act`. */
-  readonly changePeriod: (period: Parameters<Bridge['dataDuties']['changePeriod']>[0]) => Promise<boolean>
-  /** Why the last reading failed while earlier lists are still shown. */
-  readonly behind: Failure | null
-  readonly load: () => Promise<void>
-}
-export type DataDutiesStore = StoreApi<DataDutiesState>
-
-/** Creates the store of the section Data duties. */
-export const createDataDutiesStore = (bridge: Pick<Bridge, 'dataDuties'>): DataDutiesStore =>
-  createStore<DataDutiesState>((set, get) => {
-    const readings = createReadings()
-    return {
-      view: { kind: 'idle' },
-      behind: null,
-      act: { kind: 'idle' },
-      changePeriod: async (period) => {
-        if (get().act.kind === 'pending') return false
-        set({ act: { kind: 'pending' } })
-        const reply = await bridge.dataDuties.changePeriod(period)
-        set({ act: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
-        await get().load()
-        return reply.ok
-      },
-      load: async () => {
-        const isLatest = readings.begin()
-        if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
-        const reply = await bridge.dataDuties.read({})
-        if (!isLatest()) return
-        if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null })
-        else if (get().view.kind === 'ready') set({ behind: reply.failure })
-        else set({ view: { kind: 'failed', failure: reply.failure } })
-      },
     }
   })

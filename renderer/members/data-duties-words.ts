@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { ErasureBasis } from '#domain/members/erasure.ts'
 
@@ -88,28 +89,19 @@ export const dataDutiesWords = {
     none: 'No erasures',
     noneText: 'Erased members are listed here by id.',
     columns: { member: 'Member id', time: 'Erased', person: 'By', basis: 'Legal basis', reason: 'Reason' },
-    noBasis: 'Period over',
+    noBasis: 'Retention period ended',
   },
-  refused: {
-    mayBeDone: 'The server did not answer, so it is not known whether this was done. Try again: it is not done twice.',
-    noAnswer: 'The server did not answer. Nothing was changed. Try again.',
-  },
+  mayBeDone: 'The server did not answer, so it is not known whether this was done. Try again: it is not done twice.',
+  noAnswer: 'The server did not answer. Try again.',
 }
-
-const ownMessages: readonly string[] = [
-  'act-not-allowed',
-  'invalid-input',
-  'not-found',
-  'insufficient-permissions',
-  'too-many-requests',
-]
 
 /** Returns why a request failed, what is safe, and what to do. */
-export const describeDutyFailure = ({ code, message }: Failure): string => {
-  if (code === 'offline') return dataDutiesWords.offlineReason
-  if (code === 'stale') return dataDutiesWords.erasure.stale
-  if (ownMessages.includes(code)) return message
-  return code === 'outcome-unknown' || code === 'timed-out' || code === 'disconnected'
-    ? dataDutiesWords.refused.mayBeDone
-    : dataDutiesWords.refused.noAnswer
+export const describeDutyFailure = (failure: Failure): string => {
+  if (failure.code === 'offline') return dataDutiesWords.offlineReason
+  if (failure.code === 'stale') return dataDutiesWords.erasure.stale
+  return isOutcomeUnknown('bridge', failure) ? dataDutiesWords.mayBeDone : failure.message
 }
+
+/** Returns why the lists could not be read. */
+export const describeUnreadDuties = (failure: Failure): string =>
+  isOutcomeUnknown('bridge', failure) ? dataDutiesWords.noAnswer : describeDutyFailure(failure)

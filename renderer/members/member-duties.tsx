@@ -14,7 +14,7 @@ import type { Notices } from '../kit/notices.ts'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { MemberDutiesStore } from './data-duties-store.ts'
-import { describeDutyFailure, dataDutiesWords as words } from './data-duties-words.ts'
+import { describeDutyFailure, describeUnreadDuties, dataDutiesWords as words } from './data-duties-words.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LiftHoldDialog, PlaceHoldDialog } from './hold-dialogs.tsx'
 import type { MemberFactories } from './member-factories.ts'
@@ -52,10 +52,12 @@ export function MemberDutiesPanel({ stores, member, notices, onErased }: Props) 
     clear()
     setAsked(next)
   }
-  const finish = async (done: Promise<boolean>, message: string): Promise<void> => {
-    if (!(await done)) return
+  const close = (): void => open(null)
+  const finish = async (done: Promise<boolean>, message: string): Promise<boolean> => {
+    if (!(await done)) return false
     setAsked(null)
     notices.success(message)
+    return true
   }
   return (
     <Panel title={words.title} level={3}>
@@ -69,19 +71,12 @@ export function MemberDutiesPanel({ stores, member, notices, onErased }: Props) 
             </Button>
           }
         >
-          {describeDutyFailure(view.failure)}
+          {describeUnreadDuties(view.failure)}
         </Banner>
       ) : view.kind === 'ready' ? (
         <div className="s-duties">
           <Holds duties={view.value} zone={zone} offlineReason={offlineReason} onAsk={open} />
-          {view.value.erasure === null ? (
-            <Exporting
-              store={store}
-              failure={asked === null ? failure : null}
-              notices={notices}
-              {...{ offlineReason }}
-            />
-          ) : null}
+          {view.value.erasure === null ? <Exporting {...{ store, notices, offlineReason }} /> : null}
           <Erasing duties={view.value} zone={zone} offlineReason={offlineReason} onAsk={open} />
         </div>
       ) : (
@@ -93,25 +88,25 @@ export function MemberDutiesPanel({ stores, member, notices, onErased }: Props) 
         <PlaceHoldDialog
           {...{ member, failure, isPending, offlineReason }}
           onPlace={(hold) => void finish(placeHold(hold), words.holds.placed)}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       ) : asked === 'erase' && view.kind === 'ready' ? (
         <EraseDialog
           {...{ member, failure, isPending, offlineReason }}
           needsBasis={view.value.obstacles.some(({ kind }) => kind === 'retention')}
           onErase={(early) =>
-            void finish(erase(member.version, early), words.erasure.done).then(() => {
-              if (store.getState().act.kind === 'idle') onErased()
+            void finish(erase(member.version, early), words.erasure.done).then((isDone) => {
+              if (isDone) onErased()
             })
           }
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       ) : asked !== null && typeof asked === 'object' ? (
         <LiftHoldDialog
           {...{ member, failure, isPending, offlineReason }}
           hold={asked}
           onLift={(typed) => void finish(liftHold(asked.holdID, typed), words.holds.lifted)}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       ) : null}
     </Panel>
@@ -181,13 +176,13 @@ function Holds({ duties, zone, offlineReason, onAsk }: PartProps) {
 
 type ExportingProps = {
   readonly store: MemberDutiesStore
-  readonly failure: string | null
   readonly offlineReason: string | null
   readonly notices: Notices
 }
 
-/** The files with the member's whole record. */
-function Exporting({ store, failure, offlineReason, notices }: ExportingProps) {
+/** Saves the member's whole record as a file. */
+function Exporting({ store, offlineReason, notices }: ExportingProps) {
+  const { exporting } = useStore(store)
   const [running, setRunning] = useState<'pdf' | 'fhir' | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const save = async (format: 'pdf' | 'fhir'): Promise<void> => {
@@ -216,11 +211,11 @@ function Exporting({ store, failure, offlineReason, notices }: ExportingProps) {
           </Button>
         ))}
       </div>
-      {failure === null ? null : (
+      {exporting.kind === 'failed' ? (
         <Banner tone="error" title={words.record.failed}>
-          {failure}
+          {describeDutyFailure(exporting.failure)}
         </Banner>
-      )}
+      ) : null}
       {note === null ? null : (
         <Banner tone="warning" title={words.record.left}>
           {note}

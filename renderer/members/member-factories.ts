@@ -1,13 +1,9 @@
+import type { DataDuties } from '#contract/members/data-duties-fields.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { MemberMerge, MemberMerges } from '#domain/members/member-merge.ts'
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
-import {
-  createDataDutiesStore,
-  createMemberDutiesStore,
-  type DataDutiesStore,
-  type MemberDutiesStore,
-} from './data-duties-store.ts'
+import { createMemberDutiesStore, type MemberDutiesStore } from './data-duties-store.ts'
 import { createMemberFormStore, type MemberFormOptions, type MemberFormStore } from './member-form-store.ts'
 import { createMemberStore, type MemberStore } from './member-store.ts'
 import { createMembersStore, type MembersStore } from './members-store.ts'
@@ -19,7 +15,7 @@ export type MemberFactories = {
   readonly newMembers: () => MembersStore
   readonly newMember: (memberID: MemberID) => MemberStore
   readonly newMemberDuties: (memberID: MemberID) => MemberDutiesStore
-  readonly newDataDuties: () => DataDutiesStore
+  readonly newDataDuties: () => RecordsStore<DataDuties>
   readonly newMemberForm: (form: Omit<MemberFormOptions, 'bridge' | 'drafts' | 'newKey'>) => MemberFormStore
   readonly newMemberMerge: () => MemberMergeStore
   readonly newMergeUndo: (merge: MemberMerge) => MergeUndoStore
@@ -31,7 +27,7 @@ export const createMemberFactories = ({ bridge, stores, newKey }: StoreParts): M
   newMembers: () => createMembersStore(bridge),
   newMember: (memberID) => createMemberStore(bridge, memberID),
   newMemberDuties: (memberID) => createMemberDutiesStore(bridge, memberID, newKey),
-  newDataDuties: () => createDataDutiesStore(bridge),
+  newDataDuties: () => createRecordsStore({ read: () => bridge.dataDuties.read({}), newKey }),
   newMemberForm: (form) => createMemberFormStore({ ...form, bridge, drafts: stores.drafts, newKey }),
   newMemberMerge: () => createMemberMergeStore({ bridge, newKey }),
   newMergeUndo: (merge) => createMergeUndoStore({ bridge, newKey, merge }),

@@ -19,11 +19,13 @@ type Props = {
   readonly describeFailure: (failure: Failure) => string
   /** What a choice shows besides the member's name, birth date and id. */
   readonly note?: (member: Member) => ReactNode
+  /** Whether a member can be chosen; all can when absent. */
+  readonly isChoosable?: (member: Member) => boolean
   readonly onChoose: (member: Member) => void
 }
 
 /** Lets the user choose one member, found by a search; for a dialog. */
-export function MemberFinder({ stores, startText = '', describeFailure, note, onChoose }: Props) {
+export function MemberFinder({ stores, startText = '', describeFailure, note, isChoosable, onChoose }: Props) {
   const store = useMemo(() => stores.newMembers(), [stores])
   const { text, found, search, retry } = useStore(store)
   useEffect(() => {
@@ -64,7 +66,12 @@ export function MemberFinder({ stores, startText = '', describeFailure, note, on
         <ul className="choice-list__options">
           {found.value.members.map((member) => (
             <li key={member.patientID}>
-              <button type="button" className="choice-list__option" onClick={() => onChoose(member)}>
+              <button
+                type="button"
+                className="choice-list__option"
+                disabled={isChoosable?.(member) === false}
+                onClick={() => onChoose(member)}
+              >
                 <strong className="choice-list__name">{fullName(member)}</strong>
                 <span className="tabular">{formatDate(member.dob)}</span>
                 <span className="choice-list__quiet">{member.patientID}</span>

@@ -71,11 +71,8 @@ export function MergeDialog({ member, stores, offlineReason, onMerged, onClose }
                 <span className="choice-list__quiet">{mergeWords.choose.self}</span>
               ) : null
             }
-            onChoose={(found) => {
-              if (found.patientID !== member.patientID) {
-                void state.choose({ keptID: member.patientID, mergedID: found.patientID })
-              }
-            }}
+            isChoosable={({ patientID }) => patientID !== member.patientID}
+            onChoose={({ patientID }) => void state.choose({ keptID: member.patientID, mergedID: patientID })}
           />
         </>
       ) : (

@@ -10,6 +10,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
@@ -50,8 +51,11 @@ function Merges({ member, stores, notices, zone, onChanged }: Props) {
   const { view, load } = useStore(store)
   const [open, setOpen] = useState<'merge' | MemberMerge | null>(null)
   const [, navigate] = useLocation()
-  const offlineReason = useStore(stores.connectivity, isOnlineNow) ? null : mergeWords.choose.offline
-  useEffect(() => void store.getState().load(), [store])
+  const isReached = useStore(stores.connectivity, isOnlineNow)
+  const offlineReason = isReached ? null : mergeWords.choose.offline
+  useEffect(() => {
+    if (isReached || store.getState().view.kind === 'idle') void store.getState().load()
+  }, [store, isReached])
   const close = (): void => setOpen(null)
   const merges =
     view.kind === 'ready'
@@ -60,6 +64,11 @@ function Merges({ member, stores, notices, zone, onChanged }: Props) {
   return (
     <div className="s-merge">
       <p className="s-merge__quiet">{words.intro}</p>
+      {view.kind === 'idle' || view.kind === 'loading' ? (
+        <SkeletonGroup label={words.loading}>
+          <Skeleton shape="block" height="32px" />
+        </SkeletonGroup>
+      ) : null}
       {view.kind === 'failed' ? (
         <Banner
           tone="error"

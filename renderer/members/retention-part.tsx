@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
 import type { DataDuties } from '#contract/members/data-duties-fields.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
@@ -14,16 +14,18 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import type { Submission } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
+import type { RecordsStore } from '../records/records-store.ts'
 import { paths } from '../routes.ts'
-import type { DataDutiesStore } from './data-duties-store.ts'
 import { dataDutiesWords, describeDutyFailure } from './data-duties-words.ts'
 import { retentionWords as words } from './retention-words.ts'
 
 type Retention = DataDuties['retention']
 
 type Props = {
-  readonly store: DataDutiesStore
+  readonly bridge: Pick<Bridge, 'dataDuties'>
+  readonly store: RecordsStore<DataDuties>
   readonly retention: Retention
   readonly zone: ZoneId
   readonly offlineReason: string | null
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** Shows the kinds of records with their periods, the last nightly run, and the members who are due. */
-export function RetentionPart({ store, retention, zone, offlineReason, notices }: Props) {
+export function RetentionPart({ bridge, store, retention, zone, offlineReason, notices }: Props) {
   const [asked, setAsked] = useState<RetentionKind | null>(null)
   return (
     <>
@@ -51,7 +53,7 @@ export function RetentionPart({ store, retention, zone, offlineReason, notices }
       {asked === null ? null : (
         <PeriodDialog
           key={asked}
-          {...{ store, retention, offlineReason }}
+          {...{ bridge, store, retention, offlineReason }}
           kind={asked}
           onSaved={() => {
             setAsked(null)
@@ -120,32 +122,41 @@ const kindColumns = (
   },
 ]
 
-type DialogProps = Pick<Props, 'store' | 'retention' | 'offlineReason'> & {
+type DialogProps = Pick<Props, 'bridge' | 'store' | 'retention' | 'offlineReason'> & {
   readonly kind: RetentionKind
   readonly onSaved: () => void
   readonly onClose: () => void
 }
 
-function PeriodDialog({ store, retention, offlineReason, kind, onSaved, onClose }: DialogProps) {
-  const { act } = useStore(store)
+function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, onClose }: DialogProps) {
+  const [saving, setSaving] = useState<Submission>({ kind: 'idle' })
   const { isMedical, standard } = retentionRules[kind]
   const find = (place: string) => retention.periods.find((one) => one.kind === kind && one.place === place)
   const [place, setPlace] = useState('all')
+  // The version from which the change is made, even if another desk's change arrives meanwhile.
+  const [version, setVersion] = useState(find('all')?.version ?? 0)
   const [text, setText] = useState(String(find('all')?.days ?? standard ?? ''))
   const [isKept, setKept] = useState((find('all')?.days ?? standard) === null)
   const choosePlace = (next: string): void => {
     const days = find(next)?.days ?? standard
     setPlace(next)
+    setVersion(find(next)?.version ?? 0)
     setText(days === null ? '' : String(days))
     setKept(days === null)
   }
   const days = isKept ? null : Number(text)
   const isNumber = isKept || /^\d{1,5}$/.test(text.trim())
   const whyNot = isNumber ? whyNotPeriod(kind, place, days) : words.daysMissing
-  const isPending = act.kind === 'pending'
+  const isPending = saving.kind === 'pending'
   const save = async (): Promise<void> => {
-    const version = find(place)?.version ?? 0
-    if (await store.getState().changePeriod({ kind, place, days, version })) onSaved()
+    setSaving({ kind: 'pending' })
+    const { load, save: saveRecord } = store.getState()
+    const reply = await saveRecord(`${kind} ${place}`, () =>
+      bridge.dataDuties.changePeriod({ kind, place, days, version }),
+    )
+    if (reply.ok) return onSaved()
+    setSaving({ kind: 'failed', failure: reply.failure })
+    if (reply.failure.code === 'stale') await load()
   }
   return (
     <Dialog
@@ -197,9 +208,9 @@ function PeriodDialog({ store, retention, offlineReason, kind, onSaved, onClose 
             errorMessage={text === '' ? undefined : (whyNot ?? undefined)}
           />
         )}
-        {act.kind === 'failed' ? (
+        {saving.kind === 'failed' ? (
           <Banner tone="error" title={words.failed}>
-            {act.failure.code === 'stale' ? words.stale : describeDutyFailure(act.failure)}
+            {saving.failure.code === 'stale' ? words.stale : describeDutyFailure(saving.failure)}
           </Banner>
         ) : null}
       </div>

@@ -19,6 +19,7 @@ import type { WithLocations } from '../locations/locations-store.ts'
 import type { MemberFactories } from '../members/member-factories.ts'
 import { MemberFinder } from '../members/member-finder.tsx'
 import { describeResultFailure, resultsWords, whoInResult } from './results-words.ts'
+import '../members/choice-list.css'
 
 const words = resultsWords.choice
 
