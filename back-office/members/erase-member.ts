@@ -15,6 +15,7 @@ import { type ErasedRecords, eraseRecords } from '../repositories/erase-records.
 import { findErasureFacts } from '../repositories/erasure-facts-repository.ts'
 import { addErasure, noteErasure } from '../repositories/erasures-repository.ts'
 import { lockMember } from '../repositories/legal-holds-repository.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
 import { findIDsOfMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { findStudiesOfMember, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
@@ -24,12 +25,22 @@ import { noSuchMember } from './member-checks.ts'
 
 type EraseContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** Locks the studies of members, always in the order of their ids, as money is locked. */
+/**
+ * Locks the change feeds of all locations, which an erasure writes, and then the studies of members in the order of their
+ * ids: every other change takes these locks in the same order.
+ */
 export const lockStudies = async (
   db: Database,
   kind: EraseContext['kind'],
   memberIDs: readonly string[],
 ): Promise<readonly StudyRow[]> => {
+  const locations = await db.selectFrom('location').select('location_id').execute()
+  await lockMachines(
+    db,
+    kind,
+    [],
+    locations.map(({ location_id }) => location_id),
+  )
   const found: StudyRow[] = []
   for (const id of memberIDs) found.push(...(await findStudiesOfMember(db, id)))
   const ids = found.map(({ study_id }) => study_id).sort()
@@ -55,7 +66,6 @@ export const eraseLocked = async (
   entry: { readonly byUser: string | null; readonly early: EarlyErasure | null },
 ): Promise<Erasure> => {
   const { memberIDs, now, newId, by } = given
-  // Before all other writes, so that the locks of the feeds are taken in one order.
   for (const id of memberIDs) await noteErasure(db, kind, id)
   const failure = { code: 'not-found', message: words.answerErased } as const
   await eraseRecords(db, {
@@ -69,16 +79,8 @@ export const eraseLocked = async (
   for (const member_id of [...memberIDs].reverse()) {
     erasureID = newId()
     await addErasure(db, {
-      ...{
-        erasure_id: erasureID,
-        member_id,
-        at: now,
-        by_user: entry.byUser,
-        by_name: by,
-        basis,
-        reason,
-        listed_at: null,
-      },
+      ...{ erasure_id: erasureID, member_id, at: now, by_user: entry.byUser, by_name: by },
+      ...{ basis, reason, listed_at: null },
     })
   }
   return { erasureID, memberID: memberIDs[0] ?? '', at: toInstant(now * 1000), by, basis, reason }

@@ -218,6 +218,11 @@ const removeContent = async (db: Database, studyIDs: readonly string[]): Promise
 }
 
 const foldName = (text: string): string => text.trim().toLowerCase()
+const firstOf = (names: string): string => foldName(names).split(/\s+/)[0] ?? ''
+
+/** Returns whether given names can be the member's: twins have the same family name and date of birth. */
+const canBeGiven = (given: string, { firstname, preferredName }: Member): boolean =>
+  [firstOf(firstname), firstOf(preferredName), ''].includes(firstOf(given))
 
 /** Returns whether a stored identity of a result names one of the members. */
 const namesMember = (identity: string, members: readonly Member[]): boolean => {
@@ -233,7 +238,9 @@ const namesMember = (identity: string, members: readonly Member[]): boolean => {
     (member) =>
       ids.includes(foldName(member.patientID)) ||
       (member.phn !== '' && ids.includes(foldName(member.phn))) ||
-      (read.birthDate === member.dob && foldName(String(read.family ?? '')) === foldName(member.lastname)),
+      (read.birthDate === member.dob &&
+        foldName(String(read.family ?? '')) === foldName(member.lastname) &&
+        canBeGiven(String(read.given ?? ''), member)),
   )
 }
 

@@ -44,7 +44,8 @@ export const addLogEntry = async (
     content: isLongAgo ? `${entry.content} (written more than 7 days ago, sent later)` : entry.content,
     by_user: requireCaller(context).name,
   }
-  await addLogRow(context.db, row)
+  // The feed is locked before the study, to which the row refers, in the same order as in every change of a study.
   await noteAroundStudy(context.db, context.kind, study)
+  await addLogRow(context.db, row)
   return toLogEntry(row)
 }

@@ -7,7 +7,16 @@ import { openDatabase } from '#back-office/database/open-database.ts'
 import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { eraseLocked, lockStudies } from '#back-office/members/erase-member.ts'
 import { listErasures, readErasureList } from '#back-office/members/erasure-list.ts'
-import { clinic, fillClinic, findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+import { addMember } from '#back-office/repositories/members-repository.ts'
+import {
+  aStudyRow,
+  clinic,
+  fillClinic,
+  findEngines,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../../builders/back-office.ts'
+import { aMember } from '../../builders/records.ts'
 import { personalColumns } from './personal-columns.ts'
 import { marker, planted, plantMember } from './planted-member.ts'
 
@@ -149,6 +158,85 @@ for (const engine of await findEngines()) {
         const { erasures, unreadable } = readErasureList(`${office.database.dataFolder}/erasures.jsonl`)
         expect(unreadable).toBe(0)
         expect(erasures.map((one) => [one.memberID, one.basis])).toEqual([[memberID, 'member-request']])
+      })
+
+      it('leaves the unmatched results of a twin', async () => {
+        const [at, id] = [office.now(), 'm-twin-1']
+        const paul = aMember({ patientID: id, user_id: id, atriumID: id, firstname: 'Paul', lastname: 'Stern' })
+        const { dob } = paul
+        await addMember(office.db, { ...paul, email: 'paul@mail.example' }, at)
+        const result = {
+          ...{ channel: 'hl7' as const, sender: 'RIS', kind: 'structured' as const, status: 'final' as const },
+          ...{
+            issued_at: at,
+            received_at: at,
+            copies: 1,
+            tries: 1,
+            retry_at: null,
+            decided_at: null,
+            decided_by: null,
+          },
+          ...{ decided_reason: null, content: '{}', study_ref: '', study_id: null, report_id: null },
+          ...{ state: 'waiting' as const, reason: 'unmatched' as const },
+        }
+        const names = ['Paul A', 'Petra', '']
+        await office.db
+          .insertInto('incoming_result')
+          .values(
+            names.map((given, place) => ({
+              ...{ ...result, result_id: `twin-${place}`, message_id: `t-${place}`, content_hash: `t-${place}` },
+              ...{ digest: `t-${place}`, identity: JSON.stringify({ given, family: 'STERN', birthDate: dob }) },
+            })),
+          )
+          .execute()
+        expect((await erase(id, { version: 1, early: null }, 'erase-twin')).status).toBe(200)
+        const rows = await office.db
+          .selectFrom('incoming_result')
+          .select('identity')
+          .where('result_id', 'like', 'twin-%')
+          .orderBy('result_id')
+          .execute()
+        expect(rows.map(({ identity }) => identity.includes('STERN'))).toEqual([false, true, false])
+      })
+
+      it('waits for work on the same studies, and that work for it', async () => {
+        const at = office.now()
+        const studies = Array.from({ length: 6 }, (_, place) => ({
+          patient_id: `m-busy-${place}`,
+          study_id: `s-busy-${place}`,
+        }))
+        for (const { patient_id: id, study_id } of studies) {
+          await addMember(
+            office.db,
+            aMember({ patientID: id, user_id: id, atriumID: id, email: `${id}@mail.example` }),
+            at,
+          )
+          const row = { ...aStudyRow(at), study_id, patient_id: id, location_id: clinic.home, cancelled: 1 as const }
+          await office.db.insertInto('study').values(row).execute()
+        }
+        const work = studies.flatMap(({ patient_id, study_id }) => [
+          erase(patient_id, { version: 1, early: { basis: 'member-request', reason: 'Asked' } }, `erase-${patient_id}`),
+          office.call(
+            'addLogEntry',
+            { params: { studyId: study_id }, body: { category: 'Front desk', content: 'Called' } } as never,
+            { token, key: `note-${study_id}` },
+          ),
+          ...[1, 2, 3].map((text) =>
+            office.call(
+              'setReasonForScan',
+              {
+                params: { studyId: study_id },
+                query: { json: 'true' },
+                body: { reasonForScan: `Check ${text}`, version: 1 },
+              } as never,
+              { token },
+            ),
+          ),
+        ])
+        const statuses = (await Promise.all(work)).map(({ status }) => status)
+        expect(statuses.filter((status) => status >= 500)).toEqual([])
+        const erased = studies.map((_study, place) => statuses[5 * place])
+        expect(erased).toEqual(studies.map(() => 200))
       })
     },
   )
