@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Erasure } from '#domain/members/erasure.ts'
-import { readErasureList } from '../members/erasure-list.ts'
+import { erasureListPath, readErasureList } from '../members/erasure-list.ts'
 import { BackupProblem } from './backup-problem.ts'
+
+/** Returns the erasures of the list in a data folder; none without one. Throws `erasures-unreadable` for a damaged list. */
+export const readErasuresOf = (dataFolder: string): readonly Erasure[] => {
+  const path = erasureListPath(dataFolder)
+  return existsSync(path) ? readErasures(path) : []
+}
 
 /**
  * Returns the erasures of a list that the command line names; none without one. Throws the problem `erasures-unreadable`

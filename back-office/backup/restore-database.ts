@@ -7,11 +7,11 @@ import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import { closeWriteAheadLog } from '#runtime/encrypted-database.ts'
 import { fileModeFor, makePrivateFolder } from '#runtime/private-modes.ts'
 import { migrations } from '../database/migrations/migrations.ts'
-import { erasureListPath, readErasureList } from '../members/erasure-list.ts'
 import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { checkBackup, checkBytes } from './check-backup.ts'
 import { flushFile, flushFolder } from './durable-files.ts'
 import { readColumn, withCopy } from './read-copy.ts'
+import { readErasuresOf } from './read-erasures.ts'
 import { type Renewed, renewRestored } from './renew-restored.ts'
 
 /** A step of a restore, after which a kill must leave the old or the new database; for tests only. */
@@ -119,6 +119,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
   const target = { migrations: migrations.map(({ name }) => name), serverID: await readServerHere(present, keyHex) }
   const why = whyNotRestored(manifest, target)
   if (why !== null) throw new BackupProblem(why)
+  const listed = readErasuresOf(data)
   checkSpace(data, manifest.file.bytes)
   writeFileSync(draft, '', { mode: fileModeFor(draft) })
   copyFileSync(join(folder, manifest.file.name), draft)
@@ -130,7 +131,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
     source: { kind: 'sqlite', path: draft, keyHex },
     takenAt: manifest.takenAt,
     now,
-    erasures: [...readErasureList(erasureListPath(data)).erasures, ...(order.erasures ?? [])],
+    erasures: [...listed, ...(order.erasures ?? [])],
   })
   closeWriteAheadLog(draft, keyHex)
   flushFile(draft)

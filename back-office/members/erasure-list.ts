@@ -50,7 +50,7 @@ const parseLine = (line: string): Erasure | undefined => {
 
 /**
  * Returns the erasures of a list, each once, the oldest first, and how many lines cannot be read. A list that does not
- * exist is empty.
+ * exist is empty. A line that a crash left unfinished does not count: the whole line follows.
  */
 export const readErasureList = (
   path: string,
@@ -61,5 +61,8 @@ export const readErasureList = (
     .filter((line) => line.trim() !== '')
   const read = lines.map(parseLine)
   const erasures = new Map(read.flatMap((one) => (one === undefined ? [] : [[one.erasureID, one] as const])))
-  return { erasures: [...erasures.values()], unreadable: read.filter((one) => one === undefined).length }
+  const isUnfinished = (line: string, at: number): boolean =>
+    lines.some((later, place) => place > at && read[place] !== undefined && later.startsWith(line))
+  const unreadable = lines.filter((line, at) => read[at] === undefined && !isUnfinished(line, at)).length
+  return { erasures: [...erasures.values()], unreadable }
 }

@@ -23,8 +23,11 @@ export const repeatErasures = async (
 ): Promise<readonly string[]> => {
   const repeated: string[] = []
   for (const { memberID, by, basis, reason } of erasures) {
-    if ((await lockMember(db, kind, memberID)) !== false) continue
-    const memberIDs = await findIDsOfMember(db, memberID)
+    const memberIDs: string[] = []
+    for (const id of [...(await findIDsOfMember(db, memberID))].sort()) {
+      if ((await lockMember(db, kind, id)) === false) memberIDs.push(id)
+    }
+    if (!memberIDs.includes(memberID)) continue
     const studies = await lockStudies(db, kind, memberIDs)
     const early = basis === null ? null : { basis, reason }
     await eraseLocked(db, kind, { memberIDs, studies, now, newId, by }, { byUser: null, early })

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#back-office/database/open-database.ts'
@@ -52,10 +52,10 @@ describe('a restore of a backup from before an erasure', { timeout: 120_000 }, (
     const data = join(place, isNamed ? 'named' : 'found')
     mkdirSync(data)
     const list = isNamed ? join(place, 'copy.jsonl') : join(data, 'erasures.jsonl')
-    // The same erasure twice, and one of a member whom the backup does not have.
+    // A line that a crash left unfinished, the same erasure twice, and one of a member whom the backup does not have.
     writeFileSync(
       list,
-      `${[entry, entry, { ...entry, erasureID: 'e-2', memberID: 'm-none' }].map((one) => JSON.stringify(one)).join('\n')}\n`,
+      `${JSON.stringify(entry).slice(0, 40)}\n${[entry, entry, { ...entry, erasureID: 'e-2', memberID: 'm-none' }].map((one) => JSON.stringify(one)).join('\n')}\n`,
     )
     const flags = ['--data', data, '--key-file', keyFile, ...(isNamed ? ['--erasures', list] : [])]
     const done = await runCommand('restore', [backup, ...flags])
@@ -81,6 +81,17 @@ describe('a restore of a backup from before an erasure', { timeout: 120_000 }, (
         summary: { problem: 'erasures-unreadable' },
       })
     }
+  })
+
+  it('changes nothing when the list in the data folder is damaged', async () => {
+    const data = join(place, 'damaged-data')
+    mkdirSync(data)
+    writeFileSync(join(data, 'erasures.jsonl'), `${JSON.stringify(entry)}\n{"half`)
+    expect(await runCommand('restore', [backup, '--data', data, '--key-file', keyFile])).toMatchObject({
+      code: 1,
+      summary: { problem: 'erasures-unreadable' },
+    })
+    expect(existsSync(join(data, 'back-office.sqlite'))).toBe(false)
   })
 
   it('is the only command that takes a list', async () => {
