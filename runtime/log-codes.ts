@@ -159,7 +159,8 @@ export const logCodes = {
     happened: 'A file could not be written to the download folder.',
     todo: 'Check the free space and the permissions of that folder.',
   },
-  'house-keeping.failed': { happened: 'Old keys were not removed, or a lease not renewed.', todo: waitThenReport },
+  'house-keeping.failed': { happened: 'Expired idempotency keys could not be removed.', todo: waitThenReport },
+  'server.lease-not-renewed': { happened: 'The database did not answer: another process leads.', todo: waitThenReport },
   'search.not-ready': { happened: 'The thread of the search did not start; it is tried again.', todo: nothingToDo },
 
   // Between the window, the workstation and the back office.

@@ -88,8 +88,9 @@ export const sweepAll = async (db: Database, context: LedSweep): Promise<number>
   for (const machineID of machineIDs) {
     try {
       await inTransaction(db, async (transaction) => {
-        await context.leadership?.check(transaction)
+        // The wait for the machine comes first: the check holds the lease, which this process must renew meanwhile.
         await lockMachines(transaction, context.kind, [machineID])
+        await context.leadership?.check(transaction)
         await sweepMachine(transaction, machineID, context)
       })
     } catch (error) {

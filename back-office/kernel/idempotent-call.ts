@@ -14,6 +14,7 @@ import {
 import { createTurns } from './in-turn.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
+import { leaseSeconds } from './server-runs-repository.ts'
 import { statusOf } from './status-of-code.ts'
 
 /** The answer that is sent to the client. */
@@ -152,8 +153,7 @@ export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly is
 /** The queues of this process, one per database. */
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
-/** A try's lease of its key. It is renewed while the try runs, so a short one is enough. */
-const leaseSeconds = 15
+/** How often a try renews the lease of its key while it runs. */
 const renewEveryMs = 4_000
 /** How often, and for how long, a repetition looks for the answer of the try in another process. */
 const lookEveryMs = 200

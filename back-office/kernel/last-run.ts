@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fileModeFor } from '#runtime/private-modes.ts'
 
-const lastRunSchema = z.object({ runID: z.string(), pid: z.number().int().positive() })
+const lastRunSchema = z.object({ runID: z.string(), host: z.string(), pid: z.number().int().positive() })
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'server-run.json')
 
@@ -30,9 +31,11 @@ export const replaceLastRun = (dataFolder: string, runID: string): string | null
     // The first start, or a file that was being written.
   }
   try {
-    writeFileSync(path, JSON.stringify({ runID, pid: process.pid }), { mode: fileModeFor(path) })
+    writeFileSync(path, JSON.stringify({ runID, host: hostname(), pid: process.pid }), { mode: fileModeFor(path) })
   } catch {
     // The disk may be full. The server still starts; after a kill, the leases of this run expire.
   }
-  return last === null || last.pid === process.pid || isRunning(last.pid) ? null : last.runID
+  // A process number says something on its own computer, or in its own container, only.
+  if (last === null || last.host !== hostname()) return null
+  return last.pid === process.pid || isRunning(last.pid) ? null : last.runID
 }

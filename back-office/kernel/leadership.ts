@@ -5,6 +5,7 @@ import {
   checkLease,
   giveLeaseBack,
   LeaseLost,
+  leaseSeconds,
   noteRun,
   removeRun,
   takeLease,
@@ -24,7 +25,6 @@ export type Leadership = {
 }
 
 const beatEveryMs = 5_000
-const leaseSeconds = 15
 /** This process stops to lead so long before its lease ends, because a question to the database takes time. */
 const marginMs = 2_000
 const work = 'sweeps'
@@ -55,17 +55,21 @@ export const startLeadership = async ({
   let leadsUntilMs = Number.NEGATIVE_INFINITY
   const beat = async (): Promise<void> => {
     const askedMs = performance.now()
-    await noteRun(db, kind, runID)
     lease = await takeLease(db, kind, { work, runID, seconds: leaseSeconds })
     leadsUntilMs = lease === null ? Number.NEGATIVE_INFINITY : askedMs + leaseSeconds * 1000 - marginMs
   }
-  const warn = (): void => log('warning', 'house-keeping.failed')
+  const warn = (): void => log('warning', 'server.lease-not-renewed')
   const before = replaceLastRun(dataFolder, runID)
-  let beating = (before === null ? beat() : removeRun(db, kind, before).then(beat)).catch(warn)
+  const note = (): Promise<void> => noteRun(db, kind, runID).catch(warn)
+  if (before !== null) await removeRun(db, kind, before).catch(warn)
+  await note()
+  let beating = beat().catch(warn)
   await beating
+  let noting: Promise<void> = Promise.resolve()
   let isBeating = false
   const timer = setInterval(() => {
-    // Skips a beat while the database is slow.
+    noting = note()
+    // Skips the lease while the last question about it waits: a sweep of this process may hold it.
     if (isBeating) return
     isBeating = true
     beating = beat()
@@ -82,6 +86,7 @@ export const startLeadership = async ({
     },
     stop: async () => {
       clearInterval(timer)
+      await noting
       await beating
       leadsUntilMs = Number.NEGATIVE_INFINITY
       try {

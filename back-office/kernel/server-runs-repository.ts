@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type DatabaseKind, databaseClock } from '../database/database.ts'
 
-/** A process that was not seen for so long has ended. It reports itself every few seconds. */
-const goneAfterSeconds = 15
+/** A process that was not seen for so long has ended, and a lease that was not renewed for so long is over. */
+export const leaseSeconds = 15
 /** Rows of processes that were not seen for so long are removed. */
 const keptSeconds = 86_400
 
 /** Returns the condition that the process of this run was not seen for 15 seconds, or has stopped. */
 export const isRunGone = (kind: DatabaseKind, runID: RawBuilder<string>): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select 1 from server_run where server_run.run_id = ${runID}
-    and server_run.seen_at > ${databaseClock(kind)} - ${goneAfterSeconds})`
+    and server_run.seen_at > ${databaseClock(kind)} - ${leaseSeconds})`
 
 /** Records that a server process runs. */
 export const noteRun = async (db: Database, kind: DatabaseKind, runID: string): Promise<void> => {
@@ -37,7 +37,7 @@ export const isRunAlive = async (db: Database, kind: DatabaseKind, runID: string
     .selectFrom('server_run')
     .select('run_id')
     .where('run_id', '=', runID)
-    .where((run) => run('seen_at', '>', run(databaseClock(kind), '-', goneAfterSeconds)))
+    .where((run) => run('seen_at', '>', run(databaseClock(kind), '-', leaseSeconds)))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -52,8 +52,7 @@ export type WorkLease = { readonly work: string; readonly runID: string; readonl
 
 /**
  * Takes a lease that is free, has expired, is this process's own or that of a process that ended, for so many seconds
- * from now. Returns null while
- * another process holds it.
+ * from now. Returns null while another process holds it.
  */
 export const takeLease = async (
   db: Database,
@@ -102,8 +101,8 @@ export const giveLeaseBack = async (db: Database, { work, runID, term }: WorkLea
 }
 
 /**
- * Throws {@link LeaseLost}, in a transaction, if another process has taken the lease since; until the transaction ends, no other process
- * can take it.
+ * Throws {@link LeaseLost}, in a transaction, if another process has taken the lease since. Until the transaction ends,
+ * no other process can take it.
  */
 export const checkLease = async (db: Database, { work, runID, term }: WorkLease): Promise<void> => {
   const row = await db
