@@ -31,8 +31,7 @@ const startHouseKeeping = (
 
 /**
  * Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. Of several
- * processes over one database the leading one does it. All of them send messages, each message by one, and keep their own
- * list of erasures.
+ * processes over one database the leading one does it. All of them send messages and list erasures, each by one of them.
  */
 export const startWork = (
   surroundings: CallSurroundings,

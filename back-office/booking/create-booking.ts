@@ -3,7 +3,6 @@ import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { type Addon, decideAddons } from '#domain/locations/addon.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { Gender } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
@@ -11,12 +10,9 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { toReadableID } from '../kernel/readable-id.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { refuseMerged } from '../members/merged-member.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
-import { isErased } from '../repositories/erasures-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
-import { findGender } from '../repositories/safety-repository.ts'
 import { addStudy, findStudy } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
@@ -24,6 +20,7 @@ import { planAppointment } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 import { type FirstSafety, planFirstSafety } from './first-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
+import { findSex } from './member-sex.ts'
 import { toNewStudy } from './new-study.ts'
 import { linkOpportunity } from './opportunity.ts'
 import { checkMayBook, findBookableLocation } from './permissions.ts'
@@ -56,7 +53,7 @@ export const createBooking = async (
   const planSafety = async (
     db: Database,
   ): Promise<FirstSafety & { readonly begun?: BookingSafetyDraftRow | undefined }> => {
-    const sex = await findSex(db, request.patientID, context)
+    const sex = await findSex(db, request.patientID, context, db.isTransaction)
     const begun = await findDraftToMove(db, request, context)
     return { ...planFirstSafety(request, sex, plan.columns, location.timezone, context, begun), begun }
   }
@@ -156,17 +153,4 @@ const planAddons = (location: Location, chosen: readonly SkuID[]): readonly Addo
   if (unknown.length === 0) return addons
   const message = backOfficeBookingWords.addonNotSold(location.address.name)
   throw new Refusal('invalid-input', message, { fields: { addons: message } })
-}
-
-/**
- * Returns the member's sex; in a transaction also locks the member. Throws 404 for an unknown member, 409
- * `member-merged` for one who was merged a moment ago.
- */
-const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
-  const gender = await findGender(db, context.kind, patientID, db.isTransaction)
-  if (gender === undefined || (await isErased(db, context.kind, patientID))) {
-    throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
-  }
-  if (db.isTransaction) await refuseMerged(db, patientID)
-  return gender
 }

@@ -1,6 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
-import type { Gender } from '#domain/members/member.ts'
 import { bookingSafetyDraftDays, isAnsweredIn } from '#domain/safety/booking-safety-draft.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { evaluate } from '#domain/safety/questionnaire-engine.ts'
@@ -8,9 +7,7 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { Refusal } from '../kernel/refusal.ts'
 import { notForYou } from '../kernel/route-access.ts'
-import { refuseMerged } from '../members/merged-member.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import {
   type BookingSafetyDraftRow,
@@ -21,10 +18,9 @@ import {
   removeOldBookingSafetyDrafts,
   toBookingSafetyDraft,
 } from '../repositories/booking-safety-drafts-repository.ts'
-import { isErased } from '../repositories/erasures-repository.ts'
-import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts'
+import { parseAnswersOf } from '../repositories/safety-repository.ts'
 import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
-import { backOfficeBookingWords } from './booking-words.ts'
+import { findSex } from './member-sex.ts'
 import { findBookableLocation } from './permissions.ts'
 
 type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
@@ -36,21 +32,6 @@ const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86
 const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraftRow | undefined): void => {
   if (!caller.isStaff && caller.memberID !== memberID) throw notForYou()
   if (row !== undefined && row.saved_by_user !== caller.userID) throw notForYou()
-}
-
-/** Returns the member's sex. With `isKept` the member stays locked, and 409 `member-merged` is possible. */
-const findSex = async (
-  db: Database,
-  memberID: string,
-  context: Pick<HandlerContext, 'kind'>,
-  isKept = false,
-): Promise<Gender> => {
-  const gender = await findGender(db, context.kind, memberID, isKept)
-  if (isKept) await refuseMerged(db, memberID)
-  if (gender === undefined || (await isErased(db, context.kind, memberID))) {
-    throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
-  }
-  return gender
 }
 
 /**
@@ -105,7 +86,7 @@ export const readBookingSafetyDrafts = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'readBookingSafetyDrafts'>> => {
   const caller = requireCaller(context)
-  await findSex(context.db, patientID, context)
+  await findSex(context.db, patientID, context, false)
   const rows = await findBookingSafetyDrafts(context.db, patientID, expiredBefore(context.now))
   return { drafts: rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toBookingSafetyDraft) }
 }

@@ -86,7 +86,7 @@ const aDay = 86_400
 
 /**
  * Applies the prices whose first day has begun on their location's clock, and adds these locations to the change feed.
- * Returns the number of applied prices. Several back offices may run it on one database.
+ * Returns the number of applied prices. Of several processes over one database, the leading one calls it.
  */
 export const applyDuePrices = async (database: Database, now: number): Promise<number> => {
   const lastDay = new Date((now + aDay) * 1000).toISOString().slice(0, 10)

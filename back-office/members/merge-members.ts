@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { MergeSide } from '#domain/members/member-merge.ts'
@@ -50,15 +51,15 @@ export const toMergeSubject = ({ member, mergedInto, isErased }: MergeableMember
   isErased,
 })
 
-/** Returns both members; locks them if `isKept`. Throws 404 for an unknown one. */
+/** Returns both members; locks them if `isLocked`. Throws 404 for an unknown one. */
 export const findPair = async (
   db: Database,
   keptID: string,
   mergedID: string,
   { kind }: Pick<HandlerContext, 'kind'>,
-  isKept = false,
+  isLocked = false,
 ): Promise<{ readonly kept: MergeableMember; readonly merged: MergeableMember }> => {
-  const found = await findMergeable(db, kind, [keptID, mergedID], isKept)
+  const found = await findMergeable(db, kind, [keptID, mergedID], isLocked)
   const [kept, merged] = [found.get(keptID), found.get(mergedID)]
   if (kept === undefined || merged === undefined) throw noSuchMember()
   return { kept, merged }
@@ -179,9 +180,7 @@ const joinEmailChange = async (
   const row = (await findEmailChange(db, before.patientID)) ?? null
   await recordEmailChange(db, before, after, undefined, context)
   const now = (await findEmailChange(db, before.patientID)) ?? null
-  return row === now || JSON.stringify(row) === JSON.stringify(now)
-    ? []
-    : [{ table: 'member_email_change', before: row, after: now }]
+  return isDeepStrictEqual(row, now) ? [] : [{ table: 'member_email_change', before: row, after: now }]
 }
 
 /**

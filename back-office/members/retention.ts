@@ -1,9 +1,11 @@
 import {
+  lookedBackDays,
   periodAt,
   type RetentionPeriod,
   type RetentionRun,
   retentionDay,
   retentionKinds,
+  toleratedSeconds,
   whyNotPeriod,
   whyNotTrusted,
 } from '#domain/members/retention.ts'
@@ -46,7 +48,7 @@ export const runRetention = async (db: Database, now: number): Promise<Retention
   if (await hasRun(db, ofDay)) return null
   return inTransaction(db, async (within) => {
     if (!(await claimRun(within, { day: ofDay, at: now, state: 'done', removed: '{}' }))) return null
-    const { newest, times } = await readChangeTimes(within, now - 7 * day, now + 3600)
+    const { newest, times } = await readChangeTimes(within, now - lookedBackDays * day, now + toleratedSeconds)
     const why = whyNotTrusted(now, newest, times)
     const removed = why === null ? await removeAll(within, now) : {}
     await endRun(within, ofDay, { state: why ?? 'done', removed })

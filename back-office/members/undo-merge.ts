@@ -66,13 +66,8 @@ type UndoPlan = {
   readonly obstacle: MergeUndoRefusal | null
 }
 
-const findMergeOf = async (
-  db: Database,
-  keptID: string,
-  mergeID: string,
-  { kind }: Pick<HandlerContext, 'kind'>,
-): Promise<MergeRow> => {
-  const row = await findMerge(db, kind, mergeID)
+const findMergeOf = async (db: Database, keptID: string, mergeID: string): Promise<MergeRow> => {
+  const row = await findMerge(db, mergeID)
   if (row === undefined || row.kept_id !== keptID) throw new Refusal('not-found', words.noSuchMerge)
   return row
 }
@@ -145,7 +140,7 @@ export const previewMergeUndo = async (
   mergeID: string,
   context: Pick<MergeContext, 'addAuditSubject' | 'db' | 'kind' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'previewMergeUndo'>> => {
-  const row = await findMergeOf(context.db, keptID, mergeID, context)
+  const row = await findMergeOf(context.db, keptID, mergeID)
   context.setAuditSubject({ memberID: row.kept_id, what: mergeID })
   context.addAuditSubject({ memberID: row.merged_id, what: mergeID })
   const plan = await planUndo(context.db, row, context)
@@ -202,11 +197,11 @@ export const undoMemberMerge = async (
 ): Promise<RouteAnswer<'undoMemberMerge'>> => {
   try {
     return await inTransaction(context.db, async (db) => {
-      const { merged_id: mergedID } = await findMergeOf(db, keptID, mergeID, context)
+      const { merged_id: mergedID } = await findMergeOf(db, keptID, mergeID)
       context.setAuditSubject({ memberID: keptID, what: `${mergedID} from ${keptID}` })
       await findPair(db, keptID, mergedID, context, true)
       // The row is read again under the locks of both members: another administrator may have undone the merge.
-      const row = await findMergeOf(db, keptID, mergeID, context)
+      const row = await findMergeOf(db, keptID, mergeID)
       await lockFeedsOf(db, [keptID, mergedID], context)
       const plan = await planUndo(db, row, context)
       if (plan.obstacle !== null) throw notUndone(plan.obstacle)

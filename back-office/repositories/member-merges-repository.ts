@@ -63,15 +63,15 @@ export type MergeableMember = {
   readonly isErased: boolean
 }
 
-/** Returns members with what they were merged into. With `isKept` they are locked, in the order of their ids. */
+/** Returns members with what they were merged into. With `isLocked` they are locked, in the order of their ids. */
 export const findMergeable = async (
   db: Database,
   kind: DatabaseKind,
   ids: readonly string[],
-  isKept = false,
+  isLocked = false,
 ): Promise<ReadonlyMap<string, MergeableMember>> => {
   const query = db.selectFrom('member').selectAll().where('patient_id', 'in', ids).orderBy('patient_id')
-  const rows = await (isKept && kind === 'postgresql' ? query.forNoKeyUpdate() : query).execute()
+  const rows = await (isLocked && kind === 'postgresql' ? query.forNoKeyUpdate() : query).execute()
   return new Map(
     rows.map((row) => [
       row.patient_id,
@@ -153,16 +153,8 @@ export const addMerge = async (db: Database, row: MergeRow): Promise<void> => {
   await db.insertInto('member_merge').values(row).execute()
 }
 
-/** Returns a merge. With `isKept` it is locked for this transaction. */
-export const findMerge = async (
-  db: Database,
-  kind: DatabaseKind,
-  mergeID: string,
-  isKept = false,
-): Promise<MergeRow | undefined> => {
-  const query = db.selectFrom('member_merge').selectAll().where('merge_id', '=', mergeID)
-  return (isKept && kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
-}
+export const findMerge = async (db: Database, mergeID: string): Promise<MergeRow | undefined> =>
+  db.selectFrom('member_merge').selectAll().where('merge_id', '=', mergeID).executeTakeFirst()
 
 /** Returns merges, the newest first: all, or those that have a member on either side. */
 export const findMerges = async (db: Database, memberID: string | undefined, most: number): Promise<MergeRow[]> =>

@@ -40,7 +40,7 @@ export type ErasureFacts = {
    * null without records.
    */
   readonly keepUntil: PlainDate | 'always' | null
-  /** Today at the last place of the records. */
+  /** A date that is today or earlier at every place. */
   readonly today: PlainDate
 }
 

@@ -104,9 +104,9 @@ export const keepUntil = (records: readonly KeptRecord[], dob: PlainDate): Plain
 const day = 86_400
 /** On so many different days work must have been recorded before the server trusts its clock. */
 const trustedDays = 3
-const lookedBackDays = 7
+export const lookedBackDays = 7
 /** How far the clocks of the server and its database may differ. */
-const toleratedSeconds = 3600
+export const toleratedSeconds = 3600
 
 /**
  * Returns why the clock is not trusted, so that nothing is removed; null if it is. `changes` are the times of changes in
