@@ -20,7 +20,10 @@ const startHouseKeeping = (
 ): { stop(): Promise<void> } => {
   const failed = () => log('warning', 'house-keeping.failed')
   return startRounds({
-    ...{ everyMs: houseKeepingMs, sweep: 'house-keeping', log, failed: 'house-keeping.failed', leadership },
+    everyMs: houseKeepingMs,
+    sweep: 'house-keeping',
+    logFailure: (details) => log('error', 'house-keeping.failed', details),
+    leadership,
     work: async () => {
       await removeOldIdempotencyKeys(db, now()).catch(failed)
       await removeOldRefusals(db, now()).catch(failed)
@@ -40,7 +43,12 @@ export const startWork = (
 ): { stop(): Promise<void> } => {
   const { db, kind, now, newId, log, cardProcessor } = surroundings
   const sweeping = startSweeping({
-    ...{ db, kind, now, newId, log, leadership },
+    db,
+    kind,
+    now,
+    newId,
+    log,
+    leadership,
     alongside: (at) => applyDuePrices(db, at),
   })
   const settling = startSettling({ db, kind, now, newId, log, cardProcessor, leadership })

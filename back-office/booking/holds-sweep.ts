@@ -141,5 +141,11 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
     }
   }
   const { log, leadership, everyMs = 15_000 } = options
-  return startRounds({ everyMs, sweep: 'holds', log, failed: 'holds.sweep-failed', leadership, work: sweep })
+  return startRounds({
+    everyMs,
+    sweep: 'holds',
+    logFailure: (details) => log('error', 'holds.sweep-failed', details),
+    leadership,
+    work: sweep,
+  })
 }

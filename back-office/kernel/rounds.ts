@@ -1,4 +1,3 @@
-import type { Log } from '#runtime/log.ts'
 import { inSpan, type SweepName } from '#runtime/spans.ts'
 import type { Leadership } from './leadership.ts'
 import { LeaseLost } from './server-runs-repository.ts'
@@ -7,9 +6,8 @@ type RoundsOptions = {
   readonly everyMs: number
   /** The name of the work in traces. */
   readonly sweep: SweepName
-  readonly log: Log
-  /** Logged as an error, with the class of what `work` threw. */
-  readonly failed: Parameters<Log>[1]
+  /** Logs a failure, with the class of what `work` threw. */
+  readonly logFailure: (details: { readonly error: string }) => void
   readonly work: () => Promise<unknown>
   /** With it, only the leading one of several processes over one database works. */
   readonly leadership?: Pick<Leadership, 'leads'>
@@ -22,15 +20,14 @@ type RoundsOptions = {
  * waits for the round under way.
  */
 export const startRounds = (options: RoundsOptions): { stop(): Promise<void> } => {
-  const { everyMs, sweep, log, failed, work, leadership, startsNow = false } = options
+  const { everyMs, sweep, logFailure, work, leadership, startsNow = false } = options
   let running: Promise<void> | null = null
   const round = async (): Promise<void> => {
     try {
       await inSpan('sweep', { sweep }, work)
     } catch (error) {
       // Another process leads now, and does the work.
-      if (!(error instanceof LeaseLost))
-        log('error', failed, { error: error instanceof Error ? error.name : typeof error })
+      if (!(error instanceof LeaseLost)) logFailure({ error: error instanceof Error ? error.name : typeof error })
     }
     running = null
   }

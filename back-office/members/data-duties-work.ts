@@ -34,7 +34,10 @@ const keepList = async ({ db, kind, dataFolder, now }: WorkOptions): Promise<voi
 export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> } => {
   const { db, log, leadership, now } = options
   return startRounds({
-    ...{ everyMs, sweep: 'data-duties', log, failed: 'data-duties.failed', startsNow: true },
+    everyMs,
+    sweep: 'data-duties',
+    logFailure: (details) => log('error', 'data-duties.failed', details),
+    startsNow: true,
     work: async () => {
       await keepList(options)
       const state = leadership.leads() ? await runRetention(db, now()) : null

@@ -81,5 +81,10 @@ export const startMessages = (options: SweepOptions): { stop(): Promise<void> } 
     await trying(async () => options.alongside?.({ ...options, now: options.now(), clock: options.now }))
   }
   const { log, everyMs = 5_000 } = options
-  return startRounds({ everyMs, sweep: 'messages', log, failed: 'messages.sweep-failed', work: sweep })
+  return startRounds({
+    everyMs,
+    sweep: 'messages',
+    logFailure: (details) => log('error', 'messages.sweep-failed', details),
+    work: sweep,
+  })
 }

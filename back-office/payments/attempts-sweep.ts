@@ -113,7 +113,11 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   const { log, leadership, everyMs = 30_000 } = options
   return startRounds({
-    ...{ everyMs, sweep: 'attempts', log, failed: 'cards.sweep-failed', leadership, startsNow: true },
+    everyMs,
+    sweep: 'attempts',
+    logFailure: (details) => log('error', 'cards.sweep-failed', details),
+    leadership,
+    startsNow: true,
     work: async () => {
       await settleForgottenAttempts({ ...options, now: options.now() }, leadership.leads)
       await checkRestoredCards({ ...options, now: options.now() })

@@ -57,7 +57,10 @@ type FollowOptions = Omit<ReportsContext, 'now'> & {
 export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
   const { log, leadership, everyMs = 60_000 } = options
   return startRounds({
-    ...{ everyMs, sweep: 'reports', log, failed: 'update.reports-not-applied', leadership },
+    everyMs,
+    sweep: 'reports',
+    logFailure: (details) => log('error', 'update.reports-not-applied', details),
+    leadership,
     work: () => applyAllReports({ ...options, now: options.now() }),
   })
 }
