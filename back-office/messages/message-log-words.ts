@@ -1,17 +1,5 @@
 import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
-
-const labels: Readonly<Record<MessageKind, string>> = {
-  confirmation: 'Booking confirmation',
-  move: 'Notice of the new time',
-  cancellation: 'Cancellation notice',
-  reminder: 'Appointment reminder',
-  'history-request': 'Request for medical history',
-  'consent-request': 'Request for consent',
-  'report-ready': 'Notice of a new document',
-  feedback: 'Feedback request',
-  amplification: 'Feedback amplification request',
-  invoice: 'Invoice',
-}
+import { messageLabels } from '#domain/messages/message-labels.ts'
 
 const sentBy: Readonly<Record<MessageChannel, string>> = { email: 'emailed', sms: 'texted' }
 
@@ -42,22 +30,22 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The lines about messages in the log of a study. */
 export const messageLogWords = {
-  accepted: (kind: MessageKind) => `${labels[kind]} (text message) accepted by the gateway`,
-  unconfirmed: (kind: MessageKind) => `${labels[kind]} (text message) sent: its delivery was not confirmed`,
-  sent: (kind: MessageKind, channel: MessageChannel) => `${labels[kind]} ${sentBy[channel]} to the member`,
+  accepted: (kind: MessageKind) => `${messageLabels[kind]} (text message) accepted by the gateway`,
+  unconfirmed: (kind: MessageKind) => `${messageLabels[kind]} (text message) sent: its delivery was not confirmed`,
+  sent: (kind: MessageKind, channel: MessageChannel) => `${messageLabels[kind]} ${sentBy[channel]} to the member`,
   ended: (state: 'failed' | 'uncertain' | 'withdrawn', kind: MessageKind, channel: MessageChannel, code: string) => {
-    const what = `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'})`
+    const what = `${messageLabels[kind]} (${channel === 'email' ? 'email' : 'text message'})`
     const why = reasons[code] ?? 'it was not accepted'
     if (state === 'withdrawn') return `${what} not sent: ${why}`
     return state === 'failed' ? `${what} failed: ${why}` : `${what} may have arrived: ${why}`
   },
-  arrived: (kind: MessageKind) => `${labels[kind]}: confirmed that it arrived`,
+  arrived: (kind: MessageKind) => `${messageLabels[kind]}: confirmed that it arrived`,
   dismissed: (kind: MessageKind, channel: MessageChannel) =>
-    `${labels[kind]} (${channel === 'email' ? 'email' : 'text message'}): decided that it is not needed`,
+    `${messageLabels[kind]} (${channel === 'email' ? 'email' : 'text message'}): decided that it is not needed`,
   optedOut: (channel: MessageChannel) => `The member wants no more ${channel === 'email' ? 'emails' : 'text messages'}`,
   optedIn: (channel: MessageChannel) => `The member wants ${channel === 'email' ? 'emails' : 'text messages'} again`,
-  bounced: (kind: MessageKind) => `${labels[kind]} (email): came back undelivered`,
-  again: (kind: MessageKind) => `${labels[kind]}: to be sent again`,
+  bounced: (kind: MessageKind) => `${messageLabels[kind]} (email): came back undelivered`,
+  again: (kind: MessageKind) => `${messageLabels[kind]}: to be sent again`,
 }
 
 /** The name in the log for what the server does by itself. */

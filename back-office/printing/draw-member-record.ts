@@ -1,10 +1,13 @@
 import { answersByVersion, type MemberRecord, type RecordStudy } from '#domain/audit/member-record.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import type { AnswerValue } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
@@ -52,10 +55,10 @@ const facts = (set: Typesetter, pairs: readonly (readonly [string, string])[]): 
 const identity = (set: Typesetter, member: Member, merged: readonly Member[]): readonly PaperBlock[] =>
   facts(set, [
     [words.facts.preferred, member.preferredName],
-    [words.facts.sex, member.gender],
+    [words.facts.sex, words.sexes[member.gender]],
     [words.facts.phn, member.phn],
     [words.facts.email, member.email],
-    [words.facts.phone, member.phone_number],
+    [words.facts.phone, formatPhone(member.phone_number)],
     [
       words.facts.address,
       [member.address, member.city, member.state, member.postalCode, member.country]
@@ -123,7 +126,9 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
           ? words.consentGiven(flag.time === null ? '' : at(flag.time), study.details.consentText?.version ?? null)
           : words.consentMissing,
       ],
-      [words.price, [study.price, study.paymentAmount, study.balance].map(money).join(', ')],
+      [words.price, money(study.price)],
+      [words.paid, money(study.paymentAmount)],
+      [words.open, money(study.balance)],
     ]),
     ...part(
       set,
@@ -152,7 +157,7 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       words.paymentHeads,
       transactions.map((entry) => [
         at(toInstant(entry.transactionTime * 1000)),
-        `${entry.transactionType}, ${entry.paymentType}`,
+        `${transactionLabels[ledgerKind(entry.transactionType)]}, ${ruleOfPaymentType(entry.paymentType).label}`,
         formatAmount(entry.amount, entry.currency),
         entry.memo,
       ]),
@@ -162,7 +167,12 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       set,
       words.sends,
       words.sendHeads,
-      sends.map((send) => [at(send.at), `${send.title} (${send.channel})`, send.recipient ?? '', send.state]),
+      sends.map((send) => [
+        at(send.at),
+        `${send.title} (${send.channel})`,
+        send.recipient ?? '',
+        words.sendState(send.state),
+      ]),
       [0.25, 0.3, 0.3, 0.15],
     ),
     ...part(

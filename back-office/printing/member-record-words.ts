@@ -1,3 +1,16 @@
+import type { MessageState } from '#domain/messages/message-state.ts'
+import type { DeliveryState } from '#domain/release/delivery.ts'
+import { deliveryStateWords } from '#domain/release/delivery-words.ts'
+
+/** What became of a message or of a delivery, by its state. */
+const sendStates = {
+  ...deliveryStateWords,
+  planned: 'Waiting to be sent',
+  claimed: 'Sending',
+  sent: 'Sent',
+  withdrawn: 'Not sent',
+} as const satisfies Record<DeliveryState | MessageState, string>
+
 /** The texts of the paper with a member's record; the member reads it. */
 export const memberRecordWords = {
   fileTitle: 'Member record',
@@ -31,7 +44,9 @@ export const memberRecordWords = {
   consentGiven: (time: string, version: number | null) =>
     `Signed${time === '' ? '' : ` ${time}`}${version === null || version === 0 ? '' : `, version ${version} of the text`}`,
   consentMissing: 'Not signed',
-  price: 'Price, paid, open',
+  price: 'Price',
+  paid: 'Paid',
+  open: 'Balance',
   answers: 'Safety answers',
   answerHeads: ['Question', 'Answer'],
   versions: 'Earlier versions of the answers',
@@ -42,6 +57,8 @@ export const memberRecordWords = {
   paymentHeads: ['Time', 'Entry', 'Amount', 'Note'],
   sends: 'Messages and reports sent',
   sendHeads: ['Time', 'What', 'To', 'Result'],
+  sexes: { female: 'Female', male: 'Male' },
+  sendState: (state: string): string => sendStates[state as DeliveryState | MessageState],
   files: 'Documents and reports',
   fileHeads: ['Uploaded', 'Name', 'Size', 'State'],
   published: 'Published',

@@ -1,5 +1,5 @@
 import type { RecordFile, RecordSend } from '#domain/audit/member-record.ts'
-import type { MessageKind } from '#domain/messages/message-kinds.ts'
+import { messageLabels } from '#domain/messages/message-labels.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
@@ -54,8 +54,6 @@ export const readRecordFile = async (
   return row?.base64_file
 }
 
-const describeKind = (kind: MessageKind): string => kind.replaceAll('-', ' ')
-
 /** Returns the messages to the member about a study and the deliveries to practitioners, the oldest first. */
 export const findRecordSends = async (db: Database, studyID: string): Promise<RecordSend[]> => {
   const messages = await db
@@ -75,7 +73,7 @@ export const findRecordSends = async (db: Database, studyID: string): Promise<Re
     ...messages.map((row) => ({
       id: row.message_id,
       kind: 'message' as const,
-      title: describeKind(row.kind),
+      title: messageLabels[row.kind],
       channel: row.channel,
       recipient: row.recipient,
       state: row.state,

@@ -26,6 +26,7 @@ export type RecordSend = {
   readonly channel: string
   /** To whom; null if it is not known. */
   readonly recipient: string | null
+  /** A state of messages or of deliveries. */
   readonly state: string
   readonly at: Instant
 }
