@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { chooseBackup } from '#domain/backup/log-segments.ts'
@@ -16,6 +15,7 @@ import { flushFolder } from '../durable-files.ts'
 import { type Renewed, renewRestored } from '../renew-restored.ts'
 import { withDatabase } from './cluster-facts.ts'
 import { type FoundBackup, readBackups, readClusterFolder } from './cluster-folder.ts'
+import { feedProgram } from './feed-program.ts'
 import { checkNoGap } from './log-archive.ts'
 import { restoreWithPgbackrest } from './pgbackrest.ts'
 import { collect, findPostgresProgram, lastLineOf, runProgram, startProgram } from './postgres-programs.ts'
@@ -88,18 +88,18 @@ const copyBack = async (backup: FoundBackup, draft: string, { folder, keyHex }: 
   checkSpace(draft, bytes)
   const child = startProgram('tar', ['-x', '-f', '-', '-C', draft])
   const ended = collect(child, false)
-  if (child.stdin === null) throw new Error('tar has no input.')
-  try {
-    await pipeline(createReadStream(path), openSealedStream(keyHex, name, path), createGunzip(), child.stdin)
-  } catch (thrown) {
-    const problem = toBackupProblem(thrown, path)
-    child.kill('SIGKILL')
-    const { err } = await ended
-    // A full disk ends tar first, and its end breaks the pipe.
-    throw /No space left/.test(err) ? new BackupProblem('disk-full', draft) : problem
-  }
+  const steps = [openSealedStream(keyHex, name, path), createGunzip()]
+  const problem = await feedProgram(createReadStream(path), steps, child).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  const isOwnFault = problem !== null && !(problem instanceof Error && problem.name === 'AbortError')
+  if (isOwnFault) child.kill('SIGKILL')
   const { code, err } = await ended
-  if (code !== 0) throw new BackupProblem(/No space left/.test(err) ? 'disk-full' : 'failed', lastLineOf(err) || draft)
+  // A full disk ends tar first.
+  if (/No space left/.test(err)) throw new BackupProblem('disk-full', draft)
+  if (isOwnFault) throw toBackupProblem(problem, path)
+  if (code !== 0) throw new BackupProblem('failed', lastLineOf(err) || draft)
 }
 
 /** Throws if a newer program wrote the recovered state, which can be newer than its backup. */

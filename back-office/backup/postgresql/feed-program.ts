@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process'
+import { type Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Pipes a stream through steps into the input of a program. A program may end after its last byte, before the steps have
+ * checked the end of the stream: the rest is then checked and dropped. The exit code has the program's own result; the
+ * reading stops with an AbortError when it is not 0. Rejects with the error of the source or of a step.
+ */
+export const feedProgram = async (
+  source: Readable,
+  steps: readonly NodeJS.ReadWriteStream[],
+  program: Pick<ChildProcess, 'once' | 'stdin'>,
+): Promise<void> => {
+  const { stdin } = program
+  if (stdin === null) throw new Error('The program has no input.')
+  const failing = new AbortController()
+  const gone = new Promise<void>((done) => {
+    program.once('exit', (code) => {
+      if (code !== 0) failing.abort()
+      done()
+    })
+  })
+  // The exit code has the result: an input that closes early is no error by itself.
+  stdin.on('error', () => {})
+  const untilGone = (written: Promise<void>, done: () => void): void => {
+    void Promise.race([written, gone]).then(done)
+  }
+  const input = new Writable({
+    write: (part, _encoding, done) =>
+      stdin.destroyed ? done() : untilGone(new Promise((resolve) => stdin.write(part, () => resolve())), done),
+    final: (done) => (stdin.destroyed ? done() : untilGone(new Promise((resolve) => stdin.end(() => resolve())), done)),
+  })
+  await pipeline([source, ...steps, input], { signal: failing.signal })
+}
