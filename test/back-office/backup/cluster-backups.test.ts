@@ -80,11 +80,13 @@ for (const way of ways) {
         cluster.start('-c archive_mode=off', data)
         try {
           const members = await query('select patient_id from member order by 1')
+          const erased = await query('select patient_id, firstname from member where erased_at is not null')
           const [feed] = await query('select epoch from change_feed')
           const [sessions] = await query('select count(*)::int as count from session')
           const audit = await query('select action from audit order by sequence desc limit 1')
           return {
             members: members.map((row) => row.patient_id),
+            erased: erased.map((row) => [row.patient_id, row.firstname]),
             epoch: feed?.epoch,
             sessions: sessions?.count,
             audit: audit[0]?.action,
@@ -175,7 +177,7 @@ for (const way of ways) {
         expect(run).toEqual({ problem: null })
       })
 
-      it('restore the end of the archive, and any time since the backup', async () => {
+      it('restore the end of the archive, and any time since the backup with its erasures repeated', async () => {
         await addNamed('m-early')
         const between = await archive()
         await addNamed('m-late')
@@ -193,9 +195,16 @@ for (const way of ways) {
         expect(state.epoch).not.toBe(feed?.epoch)
         expect(state.audit).toMatch(/^database\.restored /)
         const earlier = aFolder()
-        const before = await restoreTo(earlier, backups, '--at', between)
+        const list = join(cluster.folder, 'erasures.jsonl')
+        const erasure = { erasureID: 'erasure-1', memberID: 'm-early', at: '2026-11-21T18:00:00Z', by: 'Robin admin' }
+        writeFileSync(list, `${JSON.stringify({ ...erasure, basis: 'member-request', reason: 'In writing' })}\n`)
+        const before = await restoreTo(earlier, backups, '--at', between, '--erasures', list)
         expect(before.err).toBe('')
-        expect((await look(earlier)).members).toEqual(['m-000001', 'm-000002', 'm-early'])
+        expect(before.summary).toMatchObject({ ok: true, erasedAgain: 1 })
+        expect(await look(earlier)).toMatchObject({
+          members: ['m-000001', 'm-000002', 'm-early'],
+          erased: [['m-early', 'Erased']],
+        })
       })
 
       it('refuse a time outside the archive, and a time without a zone', async () => {
