@@ -1,23 +1,28 @@
 /**
  * The test files that only `npm run test:deep` has: packages and installations, kills at moments that are like those of
- * a shorter test in `npm test`, and the control of the escape attempts.
+ * a shorter test in `npm test`, and the escape attempts with their control.
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
   'test/back-office/contention/three-processes.test.ts',
+  'test/back-office/import/import-killed.test.ts',
+  'test/back-office/results/results-killed.test.ts',
   'test/house/back-office-archive.test.ts',
   'test/house/packaging.test.ts',
   'test/house/windows-installers.test.ts',
   'test/house/linux-packages.test.ts',
   'test/house/server-install.test.ts',
   'test/back-office/backup/cluster-kills.test.ts',
+  'test/main/booking/kill-nine.test.ts',
   'test/main/release/fax-of-two-accounts.test.ts',
   'test/main/shells/escape-control.test.ts',
+  'test/main/shells/escapes.test.ts',
   'test/main/shells/program-updates.test.ts',
   'test/main/payments/kill-payments-embedded.test.ts',
   'test/main/payments/kill-payments-simulated.test.ts',
   'test/main/shells/shared-by-group.test.ts',
   'test/main/study/kill-nine-check-ins.test.ts',
+  'test/main/update/kill-updates.test.ts',
 ]
 
 /**
@@ -27,6 +32,7 @@ export const deepTests = [
 export const deepJourneys = [
   'app-updates.spec.ts',
   'booking-rules.spec.ts',
+  'booking-to-feedback.spec.ts',
   'crm-booking.spec.ts',
   'directory.spec.ts',
   'payments-errors.spec.ts',
@@ -34,6 +40,7 @@ export const deepJourneys = [
   'payments-terminal.spec.ts',
   'random-user.spec.ts',
   'release.spec.ts',
+  'safety-before-booking.spec.ts',
   'safety-booking.spec.ts',
   'safety-dated.spec.ts',
   'safety-input.spec.ts',

@@ -253,7 +253,7 @@ const runKills = async (engine: Engine, count: number, keepOpen: (close: () => P
   }
 }
 
-const engines = await findEngines()
+const engines = await findEngines('rules')
 /** One server over each database, and two over PostgreSQL; a run of `npm test` leaves the one over PostgreSQL out. */
 const variants = engines.flatMap((engine) => [
   ...(engine.kind === 'sqlite' || isDeep ? [{ engine, count: 1, name: `one server over ${engine.kind}` }] : []),

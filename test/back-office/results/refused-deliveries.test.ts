@@ -15,7 +15,7 @@ const mllp = { host: '127.0.0.1', port: 0, tls: null, allowed }
 /** The parts of a message that no refusal may keep. */
 const health = ['Silva', 'm-000001', '19800203', 'Impression', 'No finding']
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`refused messages on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let receiving: Awaited<ReturnType<typeof startReceivingResults>>

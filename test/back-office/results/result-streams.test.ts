@@ -49,7 +49,7 @@ const streams: fc.Arbitrary<Stream> = fc
       .map((arrivals) => ({ sent, arrivals, isPublished, isBurst }))
   })
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`streams of results on ${engine.kind}`, { timeout: 3_600_000 }, () => {
     let desk: ReleaseDesk
     let intakes: readonly ReturnType<typeof startResultIntake>[]

@@ -13,7 +13,7 @@ const pdf = Buffer.from(await drawn.save()).toString('base64')
 const allowed = { has: (address: string) => address === '127.0.0.1' }
 const mllp = { host: '127.0.0.1', port: 0, tls: null, allowed }
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`results over MLLP on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let receiving: Awaited<ReturnType<typeof startReceivingResults>>

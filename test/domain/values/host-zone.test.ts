@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { isDeep } from '../../fixtures/deep.ts'
+import { isDeep, someOf } from '../../fixtures/deep.ts'
 import { CHANGE_DAYS, CLINIC_ZONES } from '../../fixtures/time/zone-facts.ts'
 
 type Answers = {
@@ -25,7 +25,7 @@ describe('the location clock under another host zone', () => {
     const utc = await answersUnder('UTC')
     expect(utc.hostOffsetsInMinutes).toEqual([0, 0])
     expect(utc.differences).toEqual([])
-    expect(utc.compared).toBeGreaterThan(Object.keys(CLINIC_ZONES).length * CHANGE_DAYS.length * 2 * 1400)
+    expect(utc.compared).toBeGreaterThan(someOf(Object.keys(CLINIC_ZONES), 2).length * CHANGE_DAYS.length * 2 * 1400)
     expect(utc.shown).toContain('15 Dec 2026 12:00pm PDT')
 
     const vancouver = await answersUnder('America/Vancouver')
