@@ -4,7 +4,6 @@ import {
   type RetentionPeriod,
   type RetentionRun,
   retentionDay,
-  retentionKinds,
   toleratedSeconds,
   whyNotPeriod,
   whyNotTrusted,
@@ -12,7 +11,8 @@ import {
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { findRetentionPeriods } from '../repositories/erasure-facts-repository.ts'
+import { findRetentionPeriods, readPlacesOfLocations } from '../repositories/erasure-facts-repository.ts'
+import { removeClosedRefusals } from '../repositories/refused-deliveries-repository.ts'
 import {
   claimRun,
   endRun,
@@ -20,21 +20,35 @@ import {
   readChangeTimes,
   readRetentionPeriods,
   readRetentionPlaces,
-  removeTechnical,
+  removeAtLocations,
   writeRetentionPeriod,
 } from '../repositories/retention-repository.ts'
 import { dataDutiesServerWords as words } from './data-duties-words.ts'
 
 const day = 86_400
+const placedKinds = ['message-address', 'send-password'] as const
 
-/** Removes each technical kind by its period. Returns how many of each. */
+/** Removes each technical kind by the period of its place. Returns how many of each. */
 const removeAll = async (db: Database, now: number): Promise<Record<string, number>> => {
   const periods = await findRetentionPeriods(db)
-  const removed: Record<string, number> = {}
-  for (const kind of retentionKinds) {
-    if (kind === 'medical-record') continue
-    const days = periodAt(kind, ['all'], periods)
-    if (days !== null) removed[kind] = await removeTechnical[kind](db, now - days * day)
+  const days = periodAt('refused-result', ['all'], periods)
+  const removed: Record<string, number> = {
+    'refused-result': days === null ? 0 : await removeClosedRefusals(db, now - days * day),
+  }
+  const locations = [...(await readPlacesOfLocations(db))]
+  for (const kind of placedKinds) {
+    const byDays = Map.groupBy(locations, ([, places]) => periodAt(kind, places, periods))
+    let count = 0
+    for (const [period, those] of byDays) {
+      if (period === null) continue
+      const before = now - period * day
+      count += await removeAtLocations[kind](
+        db,
+        before,
+        those.map(([locationID]) => locationID),
+      )
+    }
+    removed[kind] = count
   }
   return removed
 }

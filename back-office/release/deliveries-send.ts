@@ -93,7 +93,8 @@ export const renewSent = async (kept: unknown, context: Pick<HandlerContext, 'db
   const answer = kept as Answer
   const row = await findDelivery(context.db, answer.delivery.studyID, answer.delivery.deliveryID)
   if (row === undefined) throw noSuchDelivery()
-  return { delivery: answer.delivery, ...(row.request_key !== null && { password: row.password }) }
+  // Retention replaces the password of an old send by an empty one.
+  return { delivery: answer.delivery, ...(row.request_key !== null && { password: row.password || null }) }
 }
 
 const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'caller'>): void => {

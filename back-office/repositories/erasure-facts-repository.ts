@@ -114,6 +114,13 @@ const readLastUploads = async (db: Database, studyIDs: readonly string[]): Promi
   return last
 }
 
+/** Returns the places whose periods apply to each location, by its id. */
+export const readPlacesOfLocations = async (db: Database): Promise<ReadonlyMap<string, readonly string[]>> =>
+  readPlaces(
+    db,
+    (await db.selectFrom('location').select('location_id').execute()).map(({ location_id }) => location_id),
+  )
+
 const readPlaces = async (
   db: Database,
   locationIDs: readonly string[],

@@ -3,7 +3,6 @@ import { locationSchema } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import {
   keepUntil,
-  type RetentionKind,
   type RetentionPeriod,
   type RetentionRun,
   retentionPeriodSchema,
@@ -14,7 +13,6 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { RetentionRunTable } from '../database/data-duty-tables.ts'
 import type { Database } from '../database/database.ts'
 import { earliestToday, findRetentionPeriods, readKeptRecords } from './erasure-facts-repository.ts'
-import { removeClosedRefusals } from './refused-deliveries-repository.ts'
 
 const day = 86_400
 
@@ -121,17 +119,60 @@ export const readChangeTimes = async (
   return { newest: newest === null ? null : Number(newest), times: rows.map(({ at }) => Number(at)) }
 }
 
-/** Removes the records of a technical kind that ended before `before`, in epoch seconds. Returns how many. */
-export const removeTechnical: Readonly<
-  Record<Exclude<RetentionKind, 'medical-record'>, (db: Database, before: number) => Promise<number>>
-> = {
-  'refused-result': removeClosedRefusals,
-  'sign-in': async (db, before) =>
-    Number((await db.deleteFrom('session').where('expires_at', '<', before).executeTakeFirst()).numDeletedRows),
-  'delivery-ticket': async (db, before) =>
-    Number((await db.deleteFrom('delivery_ticket').where('expires_at', '<', before).executeTakeFirst()).numDeletedRows),
-  'found-member': async (db, before) =>
-    Number((await db.deleteFrom('found_member').where('found_at', '<', before).executeTakeFirst()).numDeletedRows),
+/** The studies of members with a legal hold in force, their own or that of a member who was merged into them. */
+const heldStudies = (db: Database) =>
+  db
+    .selectFrom('legal_hold')
+    .innerJoin('member as held', 'held.patient_id', 'legal_hold.member_id')
+    .innerJoin('study', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('study.patient_id', '=', ref('held.patient_id')), eb('study.patient_id', '=', ref('held.merged_into'))]),
+      ),
+    )
+    .where('legal_hold.lifted_at', 'is', null)
+    .select('study.study_id')
+
+type Removal = (db: Database, before: number, locationIDs: readonly string[]) => Promise<number>
+
+/**
+ * Removes the values of a kind whose record ended before `before`, in epoch seconds, at these locations: the addresses
+ * of messages, and the passwords of sends. The records stay, and so do the values of a member with a legal hold.
+ * Returns how many values.
+ */
+export const removeAtLocations: Readonly<Record<'message-address' | 'send-password', Removal>> = {
+  'message-address': async (db, before, locationIDs) =>
+    Number(
+      (
+        await db
+          .updateTable('message')
+          .set({ recipient: null })
+          .where('recipient', 'is not', null)
+          .where('state', 'in', ['sent', 'failed', 'withdrawn'])
+          .where('state_at', '<', before)
+          .where('location_id', 'in', [...locationIDs])
+          .where('study_id', 'not in', heldStudies(db))
+          .executeTakeFirst()
+      ).numUpdatedRows,
+    ),
+  // The empty password keeps that the file was encrypted.
+  'send-password': async (db, before, locationIDs) =>
+    Number(
+      (
+        await db
+          .updateTable('delivery')
+          .set({ password: '' })
+          .where('password', '<>', '')
+          .where('ended_at', '<', before)
+          .where('study_id', 'in', (query) =>
+            query
+              .selectFrom('study')
+              .select('study_id')
+              .where('location_id', 'in', [...locationIDs]),
+          )
+          .where('study_id', 'not in', heldStudies(db))
+          .executeTakeFirst()
+      ).numUpdatedRows,
+    ),
 }
 
 /** A member whose medical records are no longer required. */

@@ -6,17 +6,13 @@ import { instantSchema } from '../values/time-schemas.ts'
  * The kinds of records that have a period. Technical kinds are removed by the server; medical ones are only listed as
  * due, and an administrator decides.
  */
-export const retentionKinds = [
-  'medical-record',
-  'refused-result',
-  'sign-in',
-  'delivery-ticket',
-  'found-member',
-] as const
+export const retentionKinds = ['medical-record', 'refused-result', 'message-address', 'send-password'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 type Rule = {
   readonly isMedical: boolean
+  /** Whether a place can have a period of its own. */
+  readonly isPlaced: boolean
   /** Days; null keeps the records without an end. */
   readonly standard: number | null
   /** The shortest period that can be set, in days. */
@@ -26,12 +22,11 @@ type Rule = {
 
 /** The standard periods remove nothing medical. */
 export const retentionRules: Readonly<Record<RetentionKind, Rule>> = {
-  'medical-record': { isMedical: true, standard: null, shortest: 3653, longest: 36_525 },
+  'medical-record': { isMedical: true, isPlaced: true, standard: null, shortest: 3653, longest: 36_525 },
   // The server removes them after 90 days in any case.
-  'refused-result': { isMedical: false, standard: 90, shortest: 30, longest: 90 },
-  'sign-in': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
-  'delivery-ticket': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
-  'found-member': { isMedical: false, standard: 30, shortest: 1, longest: 3653 },
+  'refused-result': { isMedical: false, isPlaced: false, standard: 90, shortest: 30, longest: 90 },
+  'message-address': { isMedical: false, isPlaced: true, standard: 730, shortest: 30, longest: 36_525 },
+  'send-password': { isMedical: false, isPlaced: true, standard: 90, shortest: 30, longest: 3653 },
 }
 
 /** A place that has periods of its own: `all`, a country (`Canada`), or a province or state in it (`Canada/BC`). */
@@ -74,8 +69,8 @@ export const periodAt = (
 
 /** Returns why a period cannot be set; null if it can. */
 export const whyNotPeriod = (kind: RetentionKind, place: string, days: number | null): string | null => {
-  const { shortest, longest, isMedical } = retentionRules[kind]
-  if (!isMedical && place !== 'all') return 'This kind has one period for all places.'
+  const { shortest, longest, isMedical, isPlaced } = retentionRules[kind]
+  if (!isPlaced && place !== 'all') return 'This kind has one period for all places.'
   if (days === null) return isMedical ? null : 'Enter a number of days.'
   return days < shortest || days > longest ? `Enter a number of days from ${shortest} to ${longest}.` : null
 }

@@ -130,7 +130,7 @@ type DialogProps = Pick<Props, 'bridge' | 'store' | 'retention' | 'offlineReason
 
 function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, onClose }: DialogProps) {
   const [saving, setSaving] = useState<Submission>({ kind: 'idle' })
-  const { isMedical, standard } = retentionRules[kind]
+  const { isMedical, isPlaced, standard } = retentionRules[kind]
   const find = (place: string) => retention.periods.find((one) => one.kind === kind && one.place === place)
   const [place, setPlace] = useState('all')
   // The version from which the change is made, even if another desk's change arrives meanwhile.
@@ -183,19 +183,19 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
       }
     >
       <div className="s-duties__form">
+        {isPlaced ? (
+          <SelectField
+            label={words.place}
+            description={words.placeHint}
+            options={retention.places.map((value) => ({ value, label: placeWords(value) }))}
+            value={place}
+            onChange={choosePlace}
+          />
+        ) : null}
         {isMedical ? (
-          <>
-            <SelectField
-              label={words.place}
-              description={words.placeHint}
-              options={retention.places.map((value) => ({ value, label: placeWords(value) }))}
-              value={place}
-              onChange={choosePlace}
-            />
-            <Checkbox isSelected={isKept} onChange={setKept}>
-              {words.keep}
-            </Checkbox>
-          </>
+          <Checkbox isSelected={isKept} onChange={setKept}>
+            {words.keep}
+          </Checkbox>
         ) : null}
         {isKept ? null : (
           <TextField

@@ -9,9 +9,8 @@ export const retentionWords = {
   kinds: {
     'medical-record': 'Medical records of a member',
     'refused-result': 'Refused messages of other systems, after they were closed',
-    'sign-in': 'Sign-ins that ended',
-    'delivery-ticket': 'Tickets of deliveries that expired',
-    'found-member': 'Members found at another location',
+    'message-address': 'Addresses of messages to members',
+    'send-password': 'Passwords of encrypted files that were sent',
   } satisfies Record<RetentionKind, string>,
   forever: 'Kept forever',
   days: (days: number) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runRetention } from '#back-office/members/retention.ts'
 import { aStudyRow, clinic, findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+import { aDeliveryRow, aMessageRow } from '../../builders/watched-rows.ts'
 
 const day = 86_400
 
@@ -15,18 +16,31 @@ for (const engine of await findEngines()) {
       expect(office?.errors ?? []).toEqual([])
     })
 
-    // The runs of later years remove the sessions of today.
     const signIn = () => office.signInAgain('admin')
     const read = async () => (await office.call('readDataDuties', {}, { token: await signIn() })).body
     const set = async (kind: string, days: number | null, version = 0, place = 'all') =>
       office.call('changeRetentionPeriod', { body: { kind, place, days, version } } as never, { token: await signIn() })
-    const foundMembers = async (): Promise<number> =>
-      (await office.db.selectFrom('found_member').select('member_id').execute()).length
-    const findMemberAt = (at: number) =>
-      office.db
-        .insertInto('found_member')
-        .values({ user_id: `u-${at}`, member_id: clinic.member, found_at: at })
+    let place = 0
+    /** Adds a message that was sent to an address, and whose state is of a time, in epoch seconds. */
+    const sentAt = async (at: number, change: object = {}): Promise<void> => {
+      place += 1
+      await office.db
+        .insertInto('message')
+        .values({ ...aMessageRow(at, place), state: 'sent', recipient: 'ana@mail.example', ...change })
         .execute()
+    }
+    const addresses = async (): Promise<number> =>
+      (await office.db.selectFrom('message').select('message_id').where('recipient', 'is not', null).execute()).length
+    const addSend = async (id: string, change: object): Promise<void> => {
+      await office.db
+        .insertInto('delivery')
+        .values({ ...aDeliveryRow(office.now()), delivery_id: id, password: 'Mrk60', state: 'delivered', ...change })
+        .execute()
+    }
+    const passwords = async (): Promise<readonly (string | null)[]> =>
+      (await office.db.selectFrom('delivery').select('password').orderBy('delivery_id').execute()).map(
+        ({ password }) => password,
+      )
     /** Makes the database look as if work was done at these times. */
     const workAt = async (times: readonly number[]): Promise<void> => {
       await office.db.deleteFrom('change').execute()
@@ -39,37 +53,65 @@ for (const engine of await findEngines()) {
       }
     }
 
-    it('removes technical records by their period once a day, after three days of work', async () => {
+    it('removes technical values by their period once a day, after three days of work', async () => {
       const now = office.now() + 400 * day
-      await findMemberAt(now - 31 * day)
-      await findMemberAt(now - 29 * day)
+      await sentAt(now - 731 * day)
+      await sentAt(now - 729 * day)
+      await sentAt(now - 731 * day, { state: 'uncertain' })
+      await addSend('send-1', { ended_at: now - 91 * day })
+      await addSend('send-2', { ended_at: now - 89 * day })
+      await addSend('send-3', { ended_at: null })
+      await addSend('send-4', { ended_at: now - 91 * day, password: null })
       await workAt([now - 2 * day, now - day, now - 60])
       expect(await runRetention(office.db, now)).toBe('done')
-      expect(await foundMembers()).toBe(1)
-      await findMemberAt(now - 40 * day)
+      expect(await addresses()).toBe(2)
+      expect(await passwords()).toEqual(['', 'Mrk60', 'Mrk60', null])
+      await sentAt(now - 740 * day)
       expect(await runRetention(office.db, now + 60)).toBeNull()
-      expect(await foundMembers()).toBe(2)
+      expect(await addresses()).toBe(3)
       const { lastRun } = (await read()).retention
-      expect(lastRun).toMatchObject({ state: 'done', removed: { 'found-member': 1 } })
+      expect(lastRun).toMatchObject({ state: 'done', removed: { 'message-address': 1, 'send-password': 1 } })
     })
 
     it('removes nothing after a jump of the clock, ahead or back', async () => {
-      const before = await foundMembers()
+      const before = await addresses()
       const now = office.now() + 500 * day
       // Nothing was done for 100 days, and then the first change has the new time.
       await workAt([office.now() + 400 * day, now - 60])
       expect(await runRetention(office.db, now)).toBe('too-little-work')
       await workAt([now + 3 * day, now + 2 * day, now + day])
       expect(await runRetention(office.db, now + 30 * day - 60 * day)).toBe('clock-behind')
-      expect(await foundMembers()).toBe(before)
+      expect(await addresses()).toBe(before)
     })
 
     it('is done once by several servers at the same time', async () => {
       const now = office.now() + 600 * day
       await workAt([now - 2 * day, now - day, now - 60])
-      await findMemberAt(now - 50 * day)
       const states = await Promise.all([1, 2, 3].map(() => runRetention(office.db, now)))
       expect(states.filter((state) => state !== null)).toEqual(['done'])
+    })
+
+    it('follows the period of the place, and spares a member with a legal hold', async () => {
+      const { places } = (await read()).retention
+      const country = places.find((one: string) => one.startsWith('Canada') && !one.includes('/'))
+      expect((await set('message-address', 40, 0, country)).status).toBe(200)
+      const now = office.now() + 700 * day
+      await workAt([now - 2 * day, now - day, now - 60])
+      await office.db.updateTable('message').set({ recipient: null }).execute()
+      await sentAt(now - 41 * day)
+      await sentAt(now - 39 * day - 3600)
+      await sentAt(now - 41 * day, { location_id: clinic.elsewhere, study_id: clinic.elsewhereStudy })
+      const hold = { params: { id: clinic.member }, body: { name: 'First case', reason: 'Lawsuit' } }
+      expect(
+        (await office.call('placeLegalHold', hold as never, { token: await signIn(), key: 'first-hold' })).status,
+      ).toBe(200)
+      expect(await runRetention(office.db, now)).toBe('done')
+      // Only the other member's is removed.
+      expect(await addresses()).toBe(2)
+      await office.db.updateTable('legal_hold').set({ lifted_at: office.now() }).execute()
+      expect(await runRetention(office.db, now + day)).toBe('done')
+      // The hold is lifted, and the younger one is older than the period now.
+      expect(await addresses()).toBe(0)
     })
 
     it('lists members as due only after a period was set, and none with a legal hold', async () => {
@@ -110,9 +152,9 @@ for (const engine of await findEngines()) {
 
     it('refuses a period that is too short, and one that changed meanwhile', async () => {
       expect((await set('medical-record', 365, 1)).body.code).toBe('invalid-input')
-      expect((await set('sign-in', null)).body.code).toBe('invalid-input')
-      expect((await set('sign-in', 10)).status).toBe(200)
-      expect((await set('sign-in', 12)).body).toMatchObject({ code: 'stale', details: { currentVersion: 1 } })
+      expect((await set('send-password', null)).body.code).toBe('invalid-input')
+      expect((await set('send-password', 100)).status).toBe(200)
+      expect((await set('send-password', 120)).body).toMatchObject({ code: 'stale', details: { currentVersion: 1 } })
     })
   })
 }

@@ -27,7 +27,8 @@ describe('periodAt', () => {
     { kind: 'medical-record' as const, place: 'all', days: 7000 },
     { kind: 'medical-record' as const, place: 'Canada', days: 6000 },
     { kind: 'medical-record' as const, place: 'Canada/BC', days: null },
-    { kind: 'sign-in' as const, place: 'all', days: 7 },
+    { kind: 'message-address' as const, place: 'all', days: 70 },
+    { kind: 'message-address' as const, place: 'Canada', days: 40 },
   ]
 
   it.each<[RetentionKind, string, string, number | null]>([
@@ -35,7 +36,9 @@ describe('periodAt', () => {
     ['medical-record', 'Canada', 'AB', 6000],
     ['medical-record', 'United States', 'WA', 7000],
     ['medical-record', '', '', 7000],
-    ['sign-in', 'Canada', 'BC', 7],
+    ['message-address', 'Canada', 'BC', 40],
+    ['message-address', 'United States', 'WA', 70],
+    ['send-password', 'Canada', 'BC', 90],
     ['refused-result', 'Canada', 'BC', 90],
   ])('of %s in %j, %j is %j', (kind, country, state, days) => {
     expect(periodAt(kind, retentionPlacesOf({ country, state }), periods)).toBe(days)
@@ -52,9 +55,13 @@ describe('whyNotPeriod', () => {
     ['medical-record', 'Canada/BC', 5844, true],
     ['medical-record', 'all', 365, false],
     ['medical-record', 'all', 40_000, false],
-    ['sign-in', 'all', 1, true],
-    ['sign-in', 'all', null, false],
-    ['sign-in', 'Canada', 30, false],
+    ['message-address', 'all', 30, true],
+    ['message-address', 'all', 29, false],
+    ['message-address', 'all', null, false],
+    ['message-address', 'Canada', 60, true],
+    ['send-password', 'Canada/BC', 3653, true],
+    ['send-password', 'all', 3654, false],
+    ['refused-result', 'Canada', 30, false],
     ['refused-result', 'all', 29, false],
     ['refused-result', 'all', 30, true],
   ])('for %s in %j of %j days can be set: %j', (kind, place, days, can) => {

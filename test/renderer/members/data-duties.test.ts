@@ -219,10 +219,10 @@ describe('the section Data duties', { timeout: 90_000 }, () => {
 
   it('explains a period that changed meanwhile', async () => {
     const { page, tell, inspect } = await openDesk(inAdministration)
-    const kind = retentionWords.kinds['sign-in']
+    const kind = retentionWords.kinds['send-password']
     await page.getByRole('button', { name: retentionWords.changeLabel(kind) }).press('Enter')
     const dialog = page.getByRole('dialog', { name: retentionWords.dialogTitle })
-    await dialog.getByRole('textbox', { name: retentionWords.period }).fill('10')
+    await dialog.getByRole('textbox', { name: retentionWords.period }).fill('100')
     await tell(({ failNext }) =>
       failNext('dataDuties.changePeriod', { ok: false, failure: { code: 'stale', message: 'Stale.' } } as never),
     )
