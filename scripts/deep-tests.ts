@@ -1,6 +1,6 @@
 /**
  * The test files that only `npm run test:deep` has: packages and installations, kills at moments that are like those of
- * a shorter test in `npm test`, and the escape attempts with their control.
+ * a shorter test in `npm test`, the walk over the design of every screen, and the escape attempts with their control.
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
@@ -23,6 +23,7 @@ export const deepTests = [
   'test/main/shells/shared-by-group.test.ts',
   'test/main/study/kill-nine-check-ins.test.ts',
   'test/main/update/kill-updates.test.ts',
+  'test/renderer/design/design-walk.test.ts',
 ]
 
 /**

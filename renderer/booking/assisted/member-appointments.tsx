@@ -98,7 +98,7 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
             </LinkButton>
             <span className="ma__what">
               {describePlaceAndScan(study, locations)}{' '}
-              <Badge tone={state === 'cancelled' ? 'danger' : isAhead(study, now) ? 'primary' : 'neutral'}>
+              <Badge tone={state !== 'cancelled' && isAhead(study, now) ? 'info' : 'neutral'}>
                 {appointmentStateWords[state]}
               </Badge>
             </span>

@@ -85,7 +85,7 @@ export function MovePanel(props: Props) {
   return (
     <section className="mv" aria-label={words.label}>
       <h2 className="mv__title" tabIndex={-1} ref={title}>
-        {words.title} {study.status.booked ? <Badge tone="secondary">{words.update}</Badge> : null}
+        {words.title} {study.status.booked ? <Badge>{words.update}</Badge> : null}
       </h2>
       <div className="mv__body w-fade-block">
         <MovePlaceChoice desk={desk} read={read} form={form} stores={stores} />

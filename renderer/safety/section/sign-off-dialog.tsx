@@ -7,8 +7,11 @@ import type { Notice } from '#domain/safety/notices.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
@@ -24,7 +27,7 @@ type Props = SafetyPartProps & {
 
 const longestReason = 500
 
-/** Asks for the reason of a sign-off or its withdrawal; the button names the member. */
+/** Asks for the reason of a sign-off or its withdrawal; the line above the buttons names the member. */
 export function SignOffDialog(props: Props) {
   const { view, safety, notices, red, asking, onClose } = props
   const signing = useStore(safety, (state) => state.signing)
@@ -65,7 +68,7 @@ export function SignOffDialog(props: Props) {
       title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
       subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
-        <>
+        <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
             {words.cancel}
           </Button>
@@ -74,11 +77,12 @@ export function SignOffDialog(props: Props) {
             tone={isSignOff ? 'neutral' : 'danger'}
             icon={isSignOff ? <ShieldCheck aria-hidden="true" /> : <ShieldX aria-hidden="true" />}
             isPending={isPending}
+            aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
             onPress={() => void commit()}
           >
-            {isSignOff ? words.signOff(whoOf(member)) : words.withdraw(whoOf(member))}
+            {isSignOff ? words.signOff : words.withdraw}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <ul className="sdo__notices">

@@ -1,16 +1,16 @@
 import { Copy, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#renderer/kit/controls/button.tsx'
-import { ConfirmDialog } from '#renderer/kit/controls/confirm-dialog.tsx'
-import { Dialog } from '#renderer/kit/controls/dialog.tsx'
-import { IconButton } from '#renderer/kit/controls/icon-button.tsx'
-import { LoadingDialog } from '#renderer/kit/controls/loading-dialog.tsx'
-import { Menu } from '#renderer/kit/controls/menu.tsx'
-import { Panel } from '#renderer/kit/controls/panel.tsx'
-import { Popover } from '#renderer/kit/controls/popover.tsx'
-import { TextField } from '#renderer/kit/controls/text-field.tsx'
-import { ToastHistory, ToastRegion } from '#renderer/kit/controls/toast.tsx'
-import { createToastQueue } from '#renderer/kit/controls/toast-queue.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { IconButton } from '../kit/controls/icon-button.tsx'
+import { LoadingDialog } from '../kit/controls/loading-dialog.tsx'
+import { Menu } from '../kit/controls/menu.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Popover } from '../kit/controls/popover.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { ToastHistory, ToastRegion } from '../kit/controls/toast.tsx'
+import { createToastQueue } from '../kit/controls/toast-queue.ts'
 
 const toasts = createToastQueue()
 
@@ -99,7 +99,9 @@ function Windows() {
         isOpen={open === 'confirm'}
         title="Cancel this scan?"
         tone="danger"
-        confirmLabel="Cancel Ana Silva's scan on Tue 24 Nov"
+        who="Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026 09:40am PST"
+        confirmLabel="Cancel scan"
+        confirmName="Cancel scan of Ana Silva, 03 Feb 1980, on Tue 24 Nov"
         onConfirm={() => {
           setDone('confirmed')
           close()
