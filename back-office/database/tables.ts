@@ -81,6 +81,8 @@ export type MemberTable = {
   sf_opportunity_id: string | null
   lead_source: string
   lead_source_detail: string
+  /** The language of what the member reads (domain/values/language.ts). */
+  language: string
   /** Upper case; a booking that names it gets a discount. Null in rows that have not been given a code yet. */
   referral_code: string | null
   /** Folded names, birth date, digits of the phone and email in one line, for searching. */

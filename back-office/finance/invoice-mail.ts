@@ -1,9 +1,10 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { formatInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { fillMailText, type MailText } from '#domain/settings/mail-texts.ts'
+import { type Language, standardLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -83,10 +84,11 @@ export const emailInvoice = async (
   const { email } = invoice.member
   if (email === '') throw suppressed(invoiceMailWords.noAddress)
   const member = await findMember(context.db, study.patient_id)
+  const language = member?.language ?? standardLanguage
   if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
   const { bytes } = await drawStampedInvoice(study, invoice, context)
   const pressed = await pressMessage(study, 'invoice', context, {
-    ...toText(await findMailText(context.db, 'invoice'), invoice),
+    ...toText(await findMailText(context.db, 'invoice', language), language, invoice),
     fileName: `${invoice.invoiceNumber}.pdf`,
     contentType: 'application/pdf',
     bytes,
@@ -110,11 +112,15 @@ export const emailInvoice = async (
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 
-const toText = (text: MailText, { member, location, appointment, timezone, invoiceNumber }: Invoice): MailText =>
+const toText = (
+  text: MailText,
+  language: Language,
+  { member, location, appointment, timezone, invoiceNumber }: Invoice,
+): MailText =>
   fillMailText<'invoice'>(text, {
     member: member.name,
     number: invoiceNumber,
     clinic: location.name,
-    appointment: appointment === null ? '' : formatInstant(appointment, timezone as ZoneId),
+    appointment: appointment === null ? '' : formatsIn(language).instant(appointment, timezone as ZoneId),
     contact: [formatPhone(location.phone), location.email].filter((line) => line !== '').join(', '),
   })

@@ -1,5 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalAttendeeType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import { calendarWordsIn } from './calendar-words.ts'
 
 type CalendarEntry = {
   readonly method: 'request' | 'cancel'
@@ -10,6 +12,7 @@ type CalendarEntry = {
   readonly startsAt: number
   readonly endsAt: number
   readonly writtenAt: number
+  readonly language: TextLanguage
   readonly clinic: string
   readonly address: string
   /** The clinic's email address; empty for none. */
@@ -28,7 +31,7 @@ const idDomain = 'calendar.atrium.invalid'
 export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number] => {
   const isCancelled = entry.method === 'cancel'
   const calendar = ical({
-    prodId: { company: 'Atrium', product: 'Atrium', language: 'EN' },
+    prodId: { company: 'Atrium', product: 'Atrium', language: entry.language.toUpperCase() },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   })
   const event = calendar.createEvent({
@@ -37,7 +40,7 @@ export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number
     stamp: new Date(entry.writtenAt * 1000),
     start: new Date(entry.startsAt * 1000),
     end: new Date(entry.endsAt * 1000),
-    summary: `Appointment at ${entry.clinic}`,
+    summary: calendarWordsIn(entry.language).appointment(entry.clinic),
     location: entry.address.replaceAll('\n', ', '),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })

@@ -1,5 +1,5 @@
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { formatInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { smsKinds } from '#domain/messages/message-kinds.ts'
@@ -29,8 +29,8 @@ type ComposeInput = {
 const usualSeconds = 3600
 
 /**
- * Returns the email of a message: with the content that staff sent, or with the administrator's text, as of now. The
- * message id is that of the row, so that mail servers recognise a repeat.
+ * Returns the email of a message: with the content that staff sent, or with the administrator's text in the member's
+ * language, as of now. The message id is that of the row, so that mail servers recognise a repeat.
  */
 export const composeMail = async (db: Database, input: ComposeInput): Promise<Mail> => {
   const { row, member, location, to } = input
@@ -43,35 +43,39 @@ export const composeMail = async (db: Database, input: ComposeInput): Promise<Ma
   }
   // Its content is stored with it; without one, another mail must not leave under its name.
   if (row.kind === 'invoice') throw new Error('An invoice has no content.')
-  const startsAt = row.starts_at
-  const text = fillMailText<'confirmation'>(await findMailText(db, row.kind), {
+  const text = fillMailText<'confirmation'>(await findMailText(db, row.kind, member.language), {
     member: fullName(member),
     clinic: location.address.name,
     contact: contactLine(location),
-    when: startsAt === null ? '' : formatInstant(toInstant(startsAt * 1000), location.timezone),
+    when: whenOf(input),
     address: addressLines(location),
   })
   return { to, ...text, attachments: attachmentsOf(input), messageKey }
 }
 
+const whenOf = ({ row, member, location }: ComposeInput): string =>
+  row.starts_at === null ? '' : formatsIn(member.language).instant(toInstant(row.starts_at * 1000), location.timezone)
+
 /** Returns the text message of a message with the administrator's text, as of now. */
 export const composeText = async (
   db: Database,
-  { row, member, location, to, from }: ComposeInput & { readonly from: string },
+  { from, ...input }: ComposeInput & { readonly from: string },
 ): Promise<TextMessage> => {
+  const { row, member, location, to } = input
   const kind = smsKinds.find((one) => one === row.kind)
   // The planning makes text messages only of these kinds; any other would be a mistake that must not send a wrong text.
   if (kind === undefined) throw new Error(`No text message of the kind ${row.kind} exists.`)
-  const { text } = fillMailText<'sms-confirmation'>(await findMailText(db, `sms-${kind}`), {
+  const { text } = fillMailText<'sms-confirmation'>(await findMailText(db, `sms-${kind}`, member.language), {
     member: fullName(member),
     clinic: location.address.name,
     phone: formatPhone(location.contactInfo.phone),
-    when: row.starts_at === null ? '' : formatInstant(toInstant(row.starts_at * 1000), location.timezone),
+    // A non-breaking space is in no alphabet of text messages, and would make each of them two.
+    when: whenOf(input).replaceAll('\u00a0', ' '),
   })
   return { to, from, text }
 }
 
-const attachmentsOf = ({ row, study, location, to, now }: ComposeInput): Mail['attachments'] => {
+const attachmentsOf = ({ row, study, member, location, to, now }: ComposeInput): Mail['attachments'] => {
   const { starts_at: startsAt, kind } = row
   if (startsAt === null || !['confirmation', 'move', 'cancellation'].includes(kind)) return []
   const isSame = study.starts_at === startsAt && study.ends_at !== null
@@ -83,6 +87,7 @@ const attachmentsOf = ({ row, study, location, to, now }: ComposeInput): Mail['a
       startsAt,
       endsAt: isSame && study.ends_at !== null ? study.ends_at : startsAt + usualSeconds,
       writtenAt: now,
+      language: member.language,
       clinic: location.address.name,
       address: addressLines(location),
       organizer: location.contactInfo.email.trim(),

@@ -1,5 +1,6 @@
-/** The texts around the member agreement and its blank form; administrators write the agreement itself. */
-export const consentWords = {
+import { textsIn } from '#domain/values/texts-in.ts'
+
+const english = {
   formNote: 'Form to sign on paper',
   version: (version: string, date: string | null) =>
     date === null ? `Agreement: ${version}` : `Agreement: ${version}, of ${date}`,
@@ -16,3 +17,26 @@ export const consentWords = {
   theDesk: 'the front desk',
   technologistOnDuty: 'Technologist on duty',
 }
+
+const french: typeof english = {
+  formNote: 'Formulaire à signer sur papier',
+  version: (version, date) => (date === null ? `Entente\u00a0: ${version}` : `Entente\u00a0: ${version}, du ${date}`),
+  versionNotRecorded: 'La version que le membre a signée n’est pas inscrite. Voici le texte en vigueur.',
+  member: 'Membre',
+  technologist: 'Technologue',
+  date: 'Date',
+  missing: 'Incomplet. Le membre n’a pas signé.',
+  notSigned: 'Non signé',
+  dateNotRecorded: 'Date non inscrite',
+  markedAsSigned: (name, date) => `Signé sur papier (inscrit par ${name}, ${date})`,
+  markDateUnknown: 'date non inscrite',
+  signedElectronically: (role) => `${role}, signature électronique`,
+  theDesk: 'la réception',
+  technologistOnDuty: 'Technologue en service',
+}
+
+/**
+ * Returns the texts around the member agreement and its blank form in a language; administrators write the agreement
+ * itself.
+ */
+export const consentWordsIn = textsIn({ en: english, 'fr-CA': french })

@@ -5,7 +5,7 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { signatureLine } from '#paper/sheet/letterhead.ts'
 import { accent, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
-import { consentWords as words } from './consent-words.ts'
+import { consentWordsIn } from './consent-words.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 
 /** The signer and the time, or the staff member who marked the paper as signed; null when unsigned. */
@@ -25,19 +25,22 @@ export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts
     ...missingOf(set, consent),
     ...agreementOf(set, consent.agreement),
     gap(10),
-    keptTogether(signatureOf(set, head, words.member, consent.member)),
+    keptTogether(signatureOf(set, head, consentWordsIn(set.language).member, consent.member)),
     keptTogether(gap(16)),
-    signatureOf(set, head, words.technologist, consent.technologist),
+    signatureOf(set, head, consentWordsIn(set.language).technologist, consent.technologist),
   ])
 
 /** Draws the blank agreement, for the member to sign on paper. */
 export const drawConsentForm = (head: PaperHead, agreement: Agreement, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, agreement.title, (set) => [
-    row(set, [{ text: words.formNote, style: small, color: paperGrey }], [1]),
-    ...agreementOf(set, agreement),
-    keptTogether(signatureLine(set, words.member)),
-    signatureLine(set, words.technologist),
-  ])
+  drawStudyPaper(head, fonts, agreement.title, (set) => {
+    const words = consentWordsIn(set.language)
+    return [
+      row(set, [{ text: words.formNote, style: small, color: paperGrey }], [1]),
+      ...agreementOf(set, agreement),
+      keptTogether(signatureLine(set, words.member)),
+      signatureLine(set, words.technologist),
+    ]
+  })
 
 const agreementOf = (set: Typesetter, { text, version }: Agreement): readonly PaperBlock[] => [
   ...parseConsentText(text).flatMap((block) =>
@@ -49,14 +52,17 @@ const agreementOf = (set: Typesetter, { text, version }: Agreement): readonly Pa
 const keptTogether = (block: PaperBlock): PaperBlock => ({ ...block, isHeading: true })
 
 const missingOf = (set: Typesetter, { member }: Consent): readonly PaperBlock[] =>
-  member !== null ? [] : [row(set, [{ text: words.missing, style: strong, color: accent }], [1]), gap(6)]
+  member !== null
+    ? []
+    : [row(set, [{ text: consentWordsIn(set.language).missing, style: strong, color: accent }], [1]), gap(6)]
 
 const hand: TextStyle = { face: 'regular', size: 13 }
 
 const shares = [0.62, 0.38]
 
 /** Returns the texts above and below a signature line: the signer and date, or who marked the paper as signed. */
-const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
+const wordsOf = (set: Typesetter, signature: Signature, role: string, head: PaperHead) => {
+  const words = consentWordsIn(set.language)
   const caption = (text: string) => ({ text, style: small, color: paperGrey })
   if (signature === null) {
     const above = [
@@ -80,7 +86,7 @@ const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
 }
 
 const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): PaperBlock => {
-  const { above, below } = wordsOf(signature, role, head)
+  const { above, below } = wordsOf(set, signature, role, head)
   return together([
     row(set, above, shares, { mostLines: 14 }),
     rule(set, paperGrey),

@@ -7,7 +7,7 @@ import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
 import { body, ink, labelStyle, paperGrey, strong, tint, totalStyle } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { invoicePaperWords as words } from './invoice-paper-words.ts'
+import { invoicePaperWordsIn } from './invoice-paper-words.ts'
 
 /**
  * Draws an invoice as `buildInvoice` made it. Each page begins `headRoom` points lower. The PDF's metadata contains no
@@ -15,8 +15,10 @@ import { invoicePaperWords as words } from './invoice-paper-words.ts'
  */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> => {
   const text = toInvoiceText(invoice)
-  const { sender } = text
+  const { sender, language } = text
+  const words = invoicePaperWordsIn(language)
   return drawSheets(fonts, {
+    language,
     title: words.fileTitle(invoice.invoiceNumber),
     running: words.continued(invoice.invoiceNumber),
     foot: [footOf(sender, sender.email), [words.fileTitle(invoice.invoiceNumber), ...sender.legal].join(' · ')],

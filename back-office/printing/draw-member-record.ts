@@ -14,6 +14,7 @@ import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { languageNames } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { gap, heading, type PaperBlock, prose, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
@@ -65,6 +66,7 @@ const identity = (set: Typesetter, member: Member, merged: readonly Member[]): r
         .filter((part) => part !== '')
         .join(', '),
     ],
+    [words.facts.language, languageNames[member.language]],
     [words.facts.leadSource, [member.leadSource, member.leadSourceDetail].filter((part) => part !== '').join(', ')],
     ...(merged.length === 0
       ? []

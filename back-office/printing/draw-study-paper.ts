@@ -1,9 +1,9 @@
-import { formatDate } from '#domain/format/format-date.ts'
-import { formatInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Gender } from '#domain/members/member.ts'
 import { stampPlacement } from '#domain/release/header-placement.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { gap, type PaperBlock } from '#paper/sheet/blocks.ts'
@@ -11,9 +11,9 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
 import { pageFormat } from '#paper/sheet/page-format.ts'
-import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { studyPaperWords } from './study-paper-words.ts'
+import { studyHeadWordsIn } from './study-head-words.ts'
 
 /** The member, study and location at the head of every paper of a study. */
 export type PaperHead = {
@@ -32,9 +32,11 @@ export type PaperHead = {
   readonly madeBy: string | null
   /** Whether the data is fictional. */
   readonly isDemonstration: boolean
+  /** The language of a paper for the member; English when absent, as papers for practitioners and staff are. */
+  readonly language?: TextLanguage
 }
 
-const { head: words } = studyPaperWords
+const languageOf = ({ language = standardLanguage }: Pick<PaperHead, 'language'>): TextLanguage => language
 
 /**
  * Draws one of a study's papers, with the member's identity on every page. The PDF's metadata contains no name of a
@@ -46,16 +48,17 @@ export const drawStudyPaper = (
   title: string,
   blocks: (set: Typesetter) => readonly PaperBlock[],
   healthInformation?: (set: Typesetter) => readonly PaperBlock[],
-): Promise<DrawnPdf> =>
-  drawSheets(fonts, {
+): Promise<DrawnPdf> => {
+  const language = languageOf(head)
+  const words = studyHeadWordsIn(language)
+  return drawSheets(fonts, {
     title,
+    language,
     // The name comes last, because a very long line is cut at its end, and the study and birth date must remain.
-    running: studyPaperWords.running(head.studyID, formatDate(head.dob), head.memberName),
+    running: words.running(head.studyID, formatsIn(language).date(head.dob), head.memberName),
     foot: [
-      footOf(head.location, studyPaperWords.footTitle(title, head.studyID)),
-      [head.isDemonstration ? studyPaperWords.demonstrationFoot : '', printedOf(head)]
-        .filter((part) => part !== '')
-        .join(' · '),
+      footOf(head.location, words.footTitle(title, head.studyID)),
+      [head.isDemonstration ? words.demonstrationFoot : '', printedOf(head)].filter((part) => part !== '').join(' · '),
     ],
     madeAt: toEpochMs(head.madeAt),
     blocks: (set) => [...headOf(set, head, title), ...blocks(set)],
@@ -63,10 +66,12 @@ export const drawStudyPaper = (
     headRoom: stampRoom(head.skuID),
     healthInformation,
   })
+}
 
-const printedOf = ({ madeAt, madeBy, timezone }: PaperHead): string => {
-  const time = formatInstant(madeAt, timezone)
-  return madeBy === null ? paperSheetWords.printed(time) : paperSheetWords.printedBy(time, madeBy)
+const printedOf = (head: PaperHead): string => {
+  const words = paperSheetWordsIn(languageOf(head))
+  const time = whenOf(head.madeAt, head, '')
+  return head.madeBy === null ? words.printed(time) : words.printedBy(time, head.madeBy)
 }
 
 /** Height of the stamp in points: three lines and their margins. */
@@ -79,29 +84,29 @@ const stampHeight = 40
 export const stampRoom = (skuID: number): number =>
   Math.max(0, stampPlacement(skuID).fromTop + stampHeight - pageFormat('letter').margin)
 
-const headOf = (set: Typesetter, head: PaperHead, title: string): readonly PaperBlock[] => [
-  ...letterheadRows(set, head.location, {
-    title,
-    mark: head.isDemonstration ? studyPaperWords.demonstration : '',
-  }),
-  gap(3),
-  ...identityRows(set, head.memberName, [
-    [words.dob, formatDate(head.dob)],
-    [words.sex, words.sexes[head.sex]],
-    [words.study, head.studyID],
-    [
-      words.appointment,
-      head.appointment === null ? words.noAppointment : formatInstant(head.appointment, head.timezone),
-    ],
-    [words.scan, head.scanName],
-    [words.location, head.location.name],
-  ]),
-  gap(12),
-]
+const headOf = (set: Typesetter, head: PaperHead, title: string): readonly PaperBlock[] => {
+  const words = studyHeadWordsIn(set.language)
+  return [
+    ...letterheadRows(set, head.location, { title, mark: head.isDemonstration ? words.demonstration : '' }),
+    gap(3),
+    ...identityRows(set, head.memberName, [
+      [words.dob, formatsIn(set.language).date(head.dob)],
+      [words.sex, words.sexes[head.sex]],
+      [words.study, head.studyID],
+      [words.appointment, whenOf(head.appointment, head, words.noAppointment)],
+      [words.scan, head.scanName],
+      [words.location, head.location.name],
+    ]),
+    gap(12),
+  ]
+}
 
-/** Formats an instant for paper, in the location's time zone; returns `otherwise` when there is no instant. */
+/**
+ * Formats an instant for paper in its language, in the location's time zone; returns `otherwise` when there is no
+ * instant.
+ */
 export const whenOf = (
   instant: Instant | null,
-  { timezone }: Pick<PaperHead, 'timezone'>,
+  head: Pick<PaperHead, 'timezone' | 'language'>,
   otherwise: string,
-): string => (instant === null ? otherwise : formatInstant(instant, timezone))
+): string => (instant === null ? otherwise : formatsIn(languageOf(head)).instant(instant, head.timezone))

@@ -9,6 +9,7 @@ import { toStudyBadges } from '#domain/study/study-badges.ts'
 import { consentState, type MemberConsent, readMemberConsent } from '#domain/study/study-consent.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { minutesBetween } from '#domain/values/instant.ts'
+import { standardLanguage } from '#domain/values/language.ts'
 import type { PaperFact } from '#paper/sheet/blocks.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
@@ -16,7 +17,7 @@ import { readConsentTexts } from '../repositories/consent-texts-repository.ts'
 import { findReceivedReferral } from '../repositories/received-referral.ts'
 import { findReleaseFile } from '../repositories/release-document.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
-import { consentWords } from './consent-words.ts'
+import { consentWordsIn } from './consent-words.ts'
 import type { Consent } from './draw-consent.ts'
 import type { Referral } from './draw-referral.ts'
 import { stampRoom, whenOf } from './draw-study-paper.ts'
@@ -44,38 +45,46 @@ export const medicalHistory: PaperRecipe = {
 /** The member agreement in the version that the member signed, with its signatures. A missing one is marked as such. */
 export const consent: PaperRecipe = {
   make: async (subject, { db }) => {
-    const { study, head } = subject
+    const { study, member } = subject
     const texts = await readConsentTexts(db)
     const named = findNamedConsentText(texts, study.details.consentText)
-    const shown = named ?? findConsentText(texts, study.locationID)
+    const shown = named ?? findConsentText(texts, study.locationID, member.language)
+    // What the member signed keeps its language.
+    const head = { ...subject.head, language: shown.language }
     const isUnknown = named === null && consentState(study) === 'complete'
-    const version = isUnknown ? consentWords.versionNotRecorded : versionOf(shown, head)
+    const version = isUnknown ? consentWordsIn(shown.language).versionNotRecorded : versionOf(shown, head)
     return drawNamedPaper(`${study.studyID} consent.pdf`, {
       kind: 'consent',
       head,
-      consent: { ...signaturesOf(subject), agreement: { title: shown.title, text: shown.text, version } },
+      consent: { ...signaturesOf({ study, head }), agreement: { title: shown.title, text: shown.text, version } },
     })
   },
 }
 
-/** The blank agreement in force, to sign on paper. */
+/** The blank agreement in force, in the member's language, to sign on paper. */
 export const consentForm: PaperRecipe = {
-  make: async ({ study, head }, { db }) => {
-    const shown = findConsentText(await readConsentTexts(db), study.locationID)
+  make: async ({ study, member, ...subject }, { db }) => {
+    const shown = findConsentText(await readConsentTexts(db), study.locationID, member.language)
+    const head = { ...subject.head, language: shown.language }
     const agreement = { title: shown.title, text: shown.text, version: versionOf(shown, head) }
     return drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head, agreement })
   },
 }
 
 const versionOf = (text: ShownConsentText, head: PaperSubject['head']): string =>
-  consentWords.version(describeConsentVersion(text), text.createdAt && whenOf(text.createdAt, head, ''))
+  consentWordsIn(text.language).version(
+    describeConsentVersion(text, text.language),
+    text.createdAt && whenOf(text.createdAt, head, ''),
+  )
+
+const consentWordsOf = ({ language = standardLanguage }: PaperSubject['head']) => consentWordsIn(language)
 
 const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): Consent['member'] => {
   switch (consent.kind) {
     case 'signed':
       return { by: head.memberName, at: consent.time }
     case 'on-paper':
-      return { by: consent.by ?? consentWords.theDesk, at: consent.time, isDesksMark: true }
+      return { by: consent.by ?? consentWordsOf(head).theDesk, at: consent.time, isDesksMark: true }
     case 'missing':
       return null
   }
@@ -87,7 +96,7 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Om
   return {
     member: memberSignatureOf(given, head),
     technologist: study.details.technologistConsentSigned
-      ? { by: scan.by ?? consentWords.technologistOnDuty, at: scan.time }
+      ? { by: scan.by ?? consentWordsOf(head).technologistOnDuty, at: scan.time }
       : null,
   }
 }

@@ -1,5 +1,15 @@
+import { textsIn } from '#domain/values/texts-in.ts'
+
 /** The texts around the printed invoice. The stamp adds the member to every page. */
-export const invoicePaperWords = {
+const english = {
   fileTitle: (number: string) => `Invoice ${number}`,
   continued: (number: string) => `Invoice ${number} (continued)`,
 }
+
+const french: typeof english = {
+  fileTitle: (number) => `Facture ${number}`,
+  continued: (number) => `Facture ${number} (suite)`,
+}
+
+/** Returns the texts around the printed invoice in a language. */
+export const invoicePaperWordsIn = textsIn({ en: english, 'fr-CA': french })

@@ -28,6 +28,7 @@ export const memberRecordWords = {
     email: 'Email',
     phone: 'Phone number',
     address: 'Address',
+    language: 'Language',
     leadSource: 'How you found us',
     merged: 'Earlier member ids',
     none: 'Not recorded',

@@ -49,6 +49,7 @@ const memberHidden = [
   'phn',
   'lead_source',
   'lead_source_detail',
+  'language',
 ] as const satisfies readonly (keyof MemberTable)[]
 
 /** The longest text of a status flag, which is a word or an instant. */

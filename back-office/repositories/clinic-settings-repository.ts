@@ -1,21 +1,49 @@
 import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
-import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
-import { type AdministeredMailText, type MailKind, type MailText, mailKindNames } from '#domain/settings/mail-texts.ts'
+import { standardMailTextsIn } from '#domain/settings/mail-text-words.ts'
+import {
+  type AdministeredMailText,
+  isMemberMail,
+  type MailKind,
+  type MailText,
+  mailKindNames,
+  mailLanguage,
+} from '#domain/settings/mail-texts.ts'
+import { type Language, languages, standardLanguage } from '#domain/values/language.ts'
 import type { Database } from '../database/database.ts'
 
-/** Returns the text of one kind of email as it is sent now. */
-export const findMailText = async (db: Database, kind: MailKind): Promise<AdministeredMailText> => {
-  const row = await db.selectFrom('mail_text').selectAll().where('kind', '=', kind).executeTakeFirst()
+/**
+ * Returns the text of one kind of email as it is sent now to a person of a language. An administrator's English text
+ * does not replace the standard text of another language.
+ */
+export const findMailText = async (
+  db: Database,
+  kind: MailKind,
+  of: Language = standardLanguage,
+): Promise<AdministeredMailText> => {
+  const language = mailLanguage(kind, of)
+  const row =
+    language === standardLanguage
+      ? await db.selectFrom('mail_text').selectAll().where('kind', '=', kind).executeTakeFirst()
+      : await db
+          .selectFrom('mail_text_translation')
+          .selectAll()
+          .where('kind', '=', kind)
+          .where('language', '=', language)
+          .executeTakeFirst()
   return row === undefined
-    ? { kind, ...standardMailTexts[kind], version: 0 }
-    : { kind, subject: row.subject, text: row.body, version: row.version }
+    ? { kind, language, ...standardMailTextsIn(language)[kind], version: 0 }
+    : { kind, language, subject: row.subject, text: row.body, version: row.version }
 }
 
-/** Returns the texts of all emails, in the order of the kinds. */
+/** Returns the texts of all emails in the order of the kinds, first the English ones, then those of other languages. */
 export const readMailTexts = async (db: Database): Promise<AdministeredMailText[]> => {
   const texts: AdministeredMailText[] = []
-  for (const kind of mailKindNames) texts.push(await findMailText(db, kind))
+  for (const language of languages) {
+    for (const kind of mailKindNames) {
+      if (language === standardLanguage || isMemberMail(kind)) texts.push(await findMailText(db, kind, language))
+    }
+  }
   return texts
 }
 
@@ -23,23 +51,39 @@ export const readMailTexts = async (db: Database): Promise<AdministeredMailText[
 export const writeMailText = async (
   db: Database,
   kind: MailKind,
-  { subject, text }: MailText,
+  { subject, text, language }: MailText & { readonly language: Language },
   version: number,
 ): Promise<boolean> => {
+  const next = { subject, body: text, version: version + 1 }
+  const isStandard = language === standardLanguage
   if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('mail_text')
-      .values({ kind, subject, body: text, version: 1 })
-      .onConflict((conflict) => conflict.column('kind').doNothing())
-      .executeTakeFirst()
+    const { numInsertedOrUpdatedRows } = isStandard
+      ? await db
+          .insertInto('mail_text')
+          .values({ kind, ...next })
+          .onConflict((conflict) => conflict.column('kind').doNothing())
+          .executeTakeFirst()
+      : await db
+          .insertInto('mail_text_translation')
+          .values({ kind, language, ...next })
+          .onConflict((conflict) => conflict.columns(['kind', 'language']).doNothing())
+          .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   }
-  const { numUpdatedRows } = await db
-    .updateTable('mail_text')
-    .set({ subject, body: text, version: version + 1 })
-    .where('kind', '=', kind)
-    .where('version', '=', version)
-    .executeTakeFirst()
+  const { numUpdatedRows } = isStandard
+    ? await db
+        .updateTable('mail_text')
+        .set(next)
+        .where('kind', '=', kind)
+        .where('version', '=', version)
+        .executeTakeFirst()
+    : await db
+        .updateTable('mail_text_translation')
+        .set(next)
+        .where('kind', '=', kind)
+        .where('language', '=', language)
+        .where('version', '=', version)
+        .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

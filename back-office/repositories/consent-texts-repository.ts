@@ -1,5 +1,6 @@
 import type { ConsentScope, StoredConsentText } from '#domain/settings/consent-text.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { languageSchema } from '#domain/values/language.ts'
 import type { Database } from '../database/database.ts'
 
 /** Returns every version of every text, oldest first. A clinic group changes its texts a few times a year. */
@@ -7,6 +8,7 @@ export const readConsentTexts = async (db: Database): Promise<StoredConsentText[
   (await db.selectFrom('consent_text').selectAll().orderBy('created_at').orderBy('version').execute()).map((row) => ({
     textID: row.text_id,
     scope: row.scope as ConsentScope,
+    language: languageSchema.parse(row.language),
     version: row.version,
     title: row.title,
     text: row.body,
@@ -22,6 +24,7 @@ export const addConsentText = async (db: Database, text: StoredConsentText): Pro
     .values({
       text_id: text.textID,
       scope: text.scope,
+      language: text.language,
       version: text.version,
       title: text.title,
       body: text.text,

@@ -40,6 +40,7 @@ export const toMemberRow = (member: Member, createdAt: number): MemberTable => (
   sf_opportunity_id: member.sfOpportunityID,
   lead_source: member.leadSource,
   lead_source_detail: member.leadSourceDetail,
+  language: member.language,
   referral_code: toReferralCode(member.patientID),
   search_text: toSearchText(member),
   version: member.version,
@@ -73,6 +74,7 @@ export const toMember = (row: MemberTable): Member =>
     sfOpportunityID: row.sf_opportunity_id,
     leadSource: row.lead_source,
     leadSourceDetail: row.lead_source_detail,
+    language: row.language,
     version: row.version,
   })
 

@@ -5,6 +5,7 @@ type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
 /** The refusals of the administration of settings and email texts. */
 export const clinicSettingsServerWords = {
   stale: 'Someone else changed this meanwhile. Compare both versions.',
+  englishOnly: 'This text is not sent to members, so it is in English only.',
   noLocation: 'This location does not exist.',
   placeholders: 'Check the subject, the text and the placeholders.',
   problem: (problem: Problem): string => {

@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { findMailTextProblems, type MailKind } from '#domain/settings/mail-texts.ts'
+import { findMailTextProblems, type MailKind, mailLanguage } from '#domain/settings/mail-texts.ts'
+import { standardLanguage } from '#domain/values/language.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -14,14 +15,19 @@ import { clinicSettingsServerWords as words } from './clinic-settings-server-wor
 type ChangeContext = Pick<HandlerContext, 'db' | 'setAuditSubject'>
 
 /**
- * Changes the text of a kind of email; the next email of this kind has the new text. Throws 400 with field `subject`
- * or `text` for placeholders that cannot be filled or are missing, 409 `stale` with the current text.
+ * Changes the text of a kind of email in one language; the next email of this kind has the new text. Throws 400 with
+ * field `subject` or `text` for placeholders that cannot be filled or are missing, with field `language` for a kind
+ * that members do not receive; 409 `stale` with the current text.
  */
 export const changeMailText = async (
   kind: MailKind,
   { version, ...fields }: HandlerInput<'changeMailText'>['body'],
   context: ChangeContext,
 ): Promise<RouteAnswer<'changeMailText'>> => {
+  const { language } = fields
+  if (mailLanguage(kind, language) !== language) {
+    throw new Refusal('invalid-input', words.englishOnly, { fields: { language: words.englishOnly } })
+  }
   const problems = Object.entries(findMailTextProblems(kind, fields))
   if (problems.length > 0) {
     throw new Refusal('invalid-input', words.placeholders, {
@@ -29,12 +35,13 @@ export const changeMailText = async (
     })
   }
   return inTransaction(context.db, async (db) => {
-    const before = await findMailText(db, kind)
+    const before = await findMailText(db, kind, language)
     if (before.version !== version || !(await writeMailText(db, kind, fields, version))) {
-      throw new Refusal('stale', words.stale, { current: await findMailText(db, kind) })
+      throw new Refusal('stale', words.stale, { current: await findMailText(db, kind, language) })
     }
     const after = { kind, ...fields, version: version + 1 }
-    context.setAuditSubject({ what: `mail text ${kind}`, change: { before, after } })
+    const what = `mail text ${kind}${language === standardLanguage ? '' : ` ${language}`}`
+    context.setAuditSubject({ what, change: { before, after } })
     return after
   })
 }

@@ -6,17 +6,22 @@ import {
   offeredConsentTexts,
 } from '#domain/settings/consent-text.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import { type Language, standardLanguage } from '#domain/values/language.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { readConsentTexts } from '../repositories/consent-texts-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { toExtra } from '../repositories/study-details-column.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { backOfficeStudyWords } from './study-words.ts'
 
 const locationIDOf = ({ location_id }: Pick<StudyRow, 'location_id'>): LocationID => location_id as LocationID
+
+const languageOf = async (db: Database, { patient_id }: Pick<StudyRow, 'patient_id'>): Promise<Language> =>
+  (await findMember(db, patient_id))?.language ?? standardLanguage
 
 /** Returns the texts that a consent of this study signed now may have. Throws 404 for an unknown study. */
 export const readOfferedConsentTexts = async (
@@ -25,8 +30,11 @@ export const readOfferedConsentTexts = async (
 ): Promise<RouteAnswer<'readOfferedConsentTexts'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   const texts = await readConsentTexts(context.db)
-  return offeredConsentTexts(texts, locationIDOf(study), toInstant(context.now * 1000)).map(
-    ({ textID, scope, version, title, createdAt }) => ({ textID, scope, version, title, createdAt }),
+  const language = await languageOf(context.db, study)
+  return offeredConsentTexts(texts, locationIDOf(study), toInstant(context.now * 1000), language).map(
+    ({ textID, scope, version, language: own, title, createdAt }) => {
+      return { textID, scope, version, language: own, title, createdAt }
+    },
   )
 }
 
@@ -44,7 +52,7 @@ export const chooseConsentText = async (
   const texts = await readConsentTexts(db)
   const chosen =
     consentTextID === undefined
-      ? findConsentText(texts, locationIDOf(study))
+      ? findConsentText(texts, locationIDOf(study), await languageOf(db, study))
       : findNamedConsentText(texts, { textID: consentTextID })
   if (chosen === null || (chosen.scope !== 'all' && chosen.scope !== study.location_id)) {
     const message = backOfficeStudyWords.noConsentText

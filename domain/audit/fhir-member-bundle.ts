@@ -74,6 +74,12 @@ const toPatient = (member: Member, serverID: string, replacedBy: string | null):
         country: member.country,
       }),
     ],
+    communication: [
+      {
+        language: { coding: [{ system: 'urn:ietf:bcp:47', code: member.language }] },
+        preferred: true,
+      },
+    ],
     link: replacedBy === null ? [] : [{ other: ref('Patient', replacedBy), type: 'replaced-by' }],
   }),
 })

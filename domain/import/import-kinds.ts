@@ -104,6 +104,7 @@ export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>
     optional('health_number'),
     optional('lead_source'),
     optional('lead_source_detail'),
+    optional('language', 'en'),
   ],
   'gift-cards': [
     externalID('card-1'),

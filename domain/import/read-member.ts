@@ -1,5 +1,6 @@
 import { type MemberDraft, memberDraftSchema } from '../members/member.ts'
 import { memberProblems } from '../members/member-rules.ts'
+import { parseLanguage, standardLanguage } from '../values/language.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import { readBirthDate } from './read-birth-date.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
@@ -34,7 +35,12 @@ export const readMemberRow = (cells: ImportCells, today: PlainDate): RowReading<
   if (!birthDate.ok) reader.refuse('birth_date', birthDate.problem)
   const draft = reader.check(
     memberDraftSchema,
-    { ...typed, gender: typed.gender?.toLowerCase(), dob: birthDate.ok ? birthDate.date : '' },
+    {
+      ...typed,
+      gender: typed.gender?.toLowerCase(),
+      language: typed.language === '' ? standardLanguage : (parseLanguage(typed.language ?? '') ?? typed.language),
+      dob: birthDate.ok ? birthDate.date : '',
+    },
     ([field]) => columnOf(String(field)),
   )
   if (draft !== undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatDate } from '../format/format-date.ts'
+import { standardLanguage } from '../values/language.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import { lineOfText } from '../values/plain-text.ts'
 import { instantSchema } from '../values/time-schemas.ts'
@@ -145,6 +146,7 @@ export const toErasedMember = ({ patientID, user_id, atriumID, roles, version }:
   sfOpportunityID: null,
   leadSource: '',
   leadSourceDetail: '',
+  language: standardLanguage,
   version: version + 1,
 })
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { standardLanguage } from '../values/language.ts'
 import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { type MemberDraft, memberDraftSchema } from './member.ts'
 
@@ -22,6 +23,7 @@ export type MemberFormValues = {
   readonly phn: string
   readonly leadSource: string
   readonly leadSourceDetail: string
+  readonly language: string
 }
 
 export const emptyMemberForm: MemberFormValues = {
@@ -43,6 +45,7 @@ export const emptyMemberForm: MemberFormValues = {
   phn: '',
   leadSource: '',
   leadSourceDetail: '',
+  language: standardLanguage,
 }
 
 export type MemberFormField = keyof MemberFormValues
@@ -106,7 +109,12 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
     alerts.push(invalidBirthDateMessage)
   }
   const { dobYear, dobMonth, dobDay, ...rest } = values
-  const parsed = memberDraftSchema.safeParse({ ...rest, dob: dob ?? '' })
+  const parsed = memberDraftSchema.safeParse({
+    ...rest,
+    // A form that was kept before members had a language has none.
+    language: values.language === '' ? standardLanguage : values.language,
+    dob: dob ?? '',
+  })
   if (!parsed.success) {
     for (const problem of parsed.error.issues) {
       const field = problem.path[0]
@@ -153,6 +161,7 @@ const fieldNames: Partial<Record<MemberFormField, string>> = {
   phn: 'Health Number',
   leadSource: 'Lead Source',
   leadSourceDetail: 'Lead Source Detail',
+  language: 'Language',
 }
 
 const toSentence = (field: MemberFormField, problem: z.core.$ZodIssue): string => {

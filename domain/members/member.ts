@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageSchema, standardLanguage } from '../values/language.ts'
 import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
 import { countries } from './country.ts'
@@ -49,6 +50,7 @@ export const memberDraftSchema = z.object({
   phn: optionalLineOfText(40).default(''),
   leadSource: optionalLineOfText(100).default(''),
   leadSourceDetail: optionalLineOfText(200).default(''),
+  language: languageSchema.default(standardLanguage),
 })
 export type MemberDraft = z.infer<typeof memberDraftSchema>
 
@@ -71,6 +73,7 @@ export const memberChangesSchema = z
     phn: optionalLineOfText(40),
     leadSource: optionalLineOfText(100),
     leadSourceDetail: optionalLineOfText(200),
+    language: languageSchema,
   })
   .partial()
   .strict()
@@ -102,6 +105,8 @@ export const memberSchema = z.object({
   sfOpportunityID: z.string().nullable(),
   leadSource: z.string(),
   leadSourceDetail: z.string(),
+  /** The language of what the member reads; English in records of an earlier server, and in copies from before. */
+  language: languageSchema.default(standardLanguage),
   version: z.number().int(),
 })
 export type Member = z.infer<typeof memberSchema>

@@ -16,6 +16,7 @@ const mergeParts = {
   address: ['address', 'city', 'state', 'postalCode', 'country'],
   phn: ['phn'],
   leadSource: ['leadSource', 'leadSourceDetail'],
+  language: ['language'],
   crm: ['salesforceAccountId', 'sfOpportunityID'],
 } as const satisfies Record<string, readonly (keyof Member)[]>
 

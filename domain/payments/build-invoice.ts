@@ -4,12 +4,13 @@ import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../values/instant.ts'
+import type { Language } from '../values/language.ts'
 import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
 import { unpaidBills } from './billed.ts'
 import { describeCard } from './card-brand.ts'
 import type { Invoice } from './invoice.ts'
+import { invoiceWordsIn } from './invoice-words-in.ts'
 import { summarizeLedger, toLedgerEntry } from './ledger.ts'
-import { ruleOfPaymentType } from './payment-types.ts'
 import { ledgerKind, type Transaction } from './transaction.ts'
 
 /** The input of an invoice. */
@@ -57,23 +58,25 @@ const undoneOf = (transaction: Transaction, all: readonly Transaction[]): number
     .reduce((total, other) => total + minor(other), 0)
 
 const describeReduction = (transaction: Transaction, parts: InvoiceParts): string => {
-  if (ledgerKind(transaction.transactionType) === 'credit') return 'Share Health Credits'
-  if (transaction.paymentType === 'referral code') return 'Referral code'
+  const { entries: words } = invoiceWordsIn(parts.member.language)
+  if (ledgerKind(transaction.transactionType) === 'credit') return words.credits
+  if (transaction.paymentType === 'referral code') return words.referralCode
   const { promoID } = transaction.details
   const name = promoID === null ? undefined : parts.promoNames[promoID]
-  return name === undefined ? 'Promo code' : `Promo code: ${name}`
+  return name === undefined ? words.promoCode : words.promo(name)
 }
 
 /**
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
  * INV-10307)`. The memo is left out, because it is not for the member.
  */
-const describePayment = (transaction: Transaction, isUnpaidBill: boolean): string => {
-  const isRefund = ledgerKind(transaction.transactionType) === 'refund'
-  const { label } = ruleOfPaymentType(transaction.paymentType)
-  if (isUnpaidBill) return `Billed (${joined(label.toLowerCase(), transaction.details.referenceID ?? '')})`
-  const card = describeCard(transaction.details)
-  return joined(isRefund ? 'Refund:' : '', label, card === null ? '' : `(${card})`)
+const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: Language): string => {
+  const { entries: words } = invoiceWordsIn(language)
+  const label = words.paymentType(transaction.paymentType)
+  if (isUnpaidBill) return words.billed(joined(label.toLowerCase(), transaction.details.referenceID ?? ''))
+  const card = describeCard(transaction.details, words.card)
+  const payment = joined(label, card === null ? '' : `(${card})`)
+  return ledgerKind(transaction.transactionType) === 'refund' ? words.refund(payment) : payment
 }
 
 /**
@@ -123,6 +126,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
   const { brand, legal, pageSize } = letterheadOf(location)
   const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
   return {
+    language: member.language,
     studyID: study.studyID,
     invoiceNumber: [location.invoiceNumber, study.studyID].filter((part) => part !== '').join('-'),
     issuedAt: parts.issuedAt,
@@ -155,7 +159,10 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
     items: toItemLines(location.detailedInvoice, [
       { description: parts.skuName, amount: decimal(parts.price) },
       ...parts.addons.map(({ name, price }) => ({ description: name, amount: price })),
-      ...ofKind('charge').map((charge) => ({ description: joined(charge.memo) || 'Charge', amount: charge.amount })),
+      ...ofKind('charge').map((charge) => ({
+        description: joined(charge.memo) || invoiceWordsIn(member.language).entries.charge,
+        amount: charge.amount,
+      })),
     ]),
     discounts: ofKind('discount', 'credit')
       .map((entry) => ({
@@ -167,7 +174,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       .filter(isPayment)
       .map((entry) => ({
         date: toInstant(entry.transactionTime * 1000),
-        description: describePayment(entry, unpaid.includes(entry)),
+        description: describePayment(entry, unpaid.includes(entry), member.language),
         paymentType: entry.paymentType,
         amount: ledgerKind(entry.transactionType) === 'refund' ? -entry.amount : entry.amount,
       })),

@@ -8,16 +8,16 @@ const brandNames: Readonly<Record<string, string>> = {
   eftpos_au: 'EFTPOS',
 }
 
-/**
- * Returns a card's brand name from the processor's or pad's code: `Visa`, `American Express`; `Card` if it is unknown.
- */
-const brandName = (cardType: string | null): string => {
+/** Returns a card's brand name from the processor's or pad's code: `Visa`, `American Express`; null if it is unknown. */
+const brandName = (cardType: string | null): string | null => {
   const code = (cardType ?? '').trim().toLowerCase()
-  return code === '' ? 'Card' : (brandNames[code] ?? code.charAt(0).toUpperCase() + code.slice(1))
+  return code === '' ? null : (brandNames[code] ?? code.charAt(0).toUpperCase() + code.slice(1))
 }
 
-/** Returns `Visa ending 4242`; null if no digits are known. */
-export const describeCard = (card: {
-  readonly cardType: string | null
-  readonly cardLastFour: string | null
-}): string | null => (card.cardLastFour === null ? null : `${brandName(card.cardType)} ending ${card.cardLastFour}`)
+const english = (brand: string | null, digits: string): string => `${brand ?? 'Card'} ending ${digits}`
+
+/** Returns `Visa ending 4242`, or the same in the words of another language; null if no digits are known. */
+export const describeCard = (
+  card: { readonly cardType: string | null; readonly cardLastFour: string | null },
+  inWords: typeof english = english,
+): string | null => (card.cardLastFour === null ? null : inWords(brandName(card.cardType), card.cardLastFour))

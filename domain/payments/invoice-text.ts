@@ -1,15 +1,12 @@
-import { formatPercent } from '../format/format-count.ts'
-import { formatDate, formatDateText } from '../format/format-date.ts'
-import { formatAmount, formatTableAmount } from '../format/format-money.ts'
 import { formatPhone } from '../format/format-phone.ts'
-import { formatInstant } from '../format/format-time.ts'
+import { formatsIn } from '../format/formats-in.ts'
 import { defaultPaperName, type Letterhead } from '../locations/letterhead.ts'
-import { invoiceOutstandingWords } from '../study/invoice-outstanding.ts'
 import type { Instant } from '../values/instant.ts'
+import { standardLanguage, type TextLanguage } from '../values/language.ts'
 import { parseZoneId, toWallTime } from '../values/location-clock.ts'
 import { roundToMoney } from '../values/money.ts'
 import type { Invoice } from './invoice.ts'
-import { invoiceTextWords as words } from './invoice-words.ts'
+import { invoiceWordsIn } from './invoice-words-in.ts'
 
 /** A table of an invoice: the last column has the amounts, in the currency that its head names. */
 type InvoiceTable = {
@@ -20,6 +17,7 @@ type InvoiceTable = {
 
 /** All texts of an invoice in the order in which they are shown; the screen and the paper only draw them. */
 export type InvoiceText = {
+  readonly language: TextLanguage
   readonly sender: Letterhead
   readonly title: string
   /** The number and the date. */
@@ -36,22 +34,31 @@ export type InvoiceText = {
   }[]
 }
 
-/** Returns the texts of an invoice. Each column of amounts adds up, and so do the totals down to the balance. */
+/** The words and formats of an invoice's language. */
+const languageOf = ({ language = standardLanguage }: Invoice) => ({
+  language,
+  words: invoiceWordsIn(language),
+  formats: formatsIn(language),
+})
+
+/** Returns the texts of an invoice in its language. Each column of amounts adds up, and so do the totals down to the balance. */
 export const toInvoiceText = (invoice: Invoice): InvoiceText => {
   const { member, appointment } = invoice
   const zone = parseZoneId(invoice.timezone)
+  const { language, words, formats } = languageOf(invoice)
   return {
+    language,
     sender: senderOf(invoice),
     title: words.title,
     aside: [invoice.invoiceNumber, words.date(dateOf(invoice.issuedAt, invoice))],
     member: {
       name: member.name,
       facts: [
-        [words.born, member.dob === '' ? '' : formatDateText(member.dob)],
+        [words.born, member.dob === '' ? '' : formats.dateText(member.dob)],
         [words.study, invoice.studyID],
         [
           words.appointment,
-          appointment === null || zone === undefined ? words.noAppointment : formatInstant(appointment, zone),
+          appointment === null || zone === undefined ? words.noAppointment : formats.instant(appointment, zone),
         ],
       ],
     },
@@ -71,12 +78,14 @@ const senderOf = ({ location }: Invoice): Letterhead => ({
   pageSize: location.pageSize ?? 'letter',
 })
 
-const dateOf = (instant: Instant, { timezone }: Invoice): string => {
-  const zone = parseZoneId(timezone)
-  return zone === undefined ? instant : formatDate(toWallTime(instant, zone).date)
+const dateOf = (instant: Instant, invoice: Invoice): string => {
+  const zone = parseZoneId(invoice.timezone)
+  return zone === undefined ? instant : languageOf(invoice).formats.date(toWallTime(instant, zone).date)
 }
 
-const partiesOf = ({ member, invoicePayer }: Invoice): InvoiceText['parties'] => {
+const partiesOf = (invoice: Invoice): InvoiceText['parties'] => {
+  const { member, invoicePayer } = invoice
+  const { words } = languageOf(invoice)
   const lines = [...member.lines, member.email].map((line) => line.trim()).filter((line) => line !== '')
   if (invoicePayer === null) return [{ label: words.billedTo, name: member.name, lines }]
   return [
@@ -85,11 +94,10 @@ const partiesOf = ({ member, invoicePayer }: Invoice): InvoiceText['parties'] =>
   ]
 }
 
-/** Formats an amount of a table, whose head names the currency. */
-const figure = (amount: number): string => formatTableAmount(roundToMoney(amount))
-
 const tablesOf = (invoice: Invoice): readonly InvoiceTable[] => {
   const { items, discounts, payments, currency } = invoice
+  const { words, formats } = languageOf(invoice)
+  const figure = (amount: number): string => formats.tableAmount(roundToMoney(amount))
   const amount = words.amount(currency)
   const tables: readonly InvoiceTable[] = [
     {
@@ -115,21 +123,23 @@ const tablesOf = (invoice: Invoice): readonly InvoiceTable[] => {
   return tables.filter(({ rows }, place) => place === 0 || rows.length > 0)
 }
 
-const totalsOf = ({ totals, tax, currency }: Invoice): InvoiceText['totals'] => {
+const totalsOf = (invoice: Invoice): InvoiceText['totals'] => {
+  const { totals, tax, currency } = invoice
+  const { words, formats } = languageOf(invoice)
   const line = (label: string, amount: number, kind: 'line' | 'balance' | 'after' = 'line') => ({
     label,
-    value: formatAmount(amount, currency),
+    value: formats.amount(amount, currency),
     kind,
   })
   return [
     line(words.totalPrice, totals.totalPrice),
     ...(totals.discounts === 0 ? [] : [line(words.discounts, -totals.discounts)]),
-    ...(tax === undefined ? [] : [line(words.tax(formatPercent(tax.rate)), tax.amount)]),
+    ...(tax === undefined ? [] : [line(words.tax(formats.percent(tax.rate)), tax.amount)]),
     ...(totals.credits === 0 ? [] : [line(words.credits, -totals.credits)]),
     ...(totals.reconciliationAdjust === 0 ? [] : [line(words.adjustment, totals.reconciliationAdjust)]),
     line(totals.outstanding === 0 ? words.paid : words.paidOrBilled, -totals.paid),
     line(totals.totalBalance > 0 ? words.balanceDue : words.balance, totals.totalBalance, 'balance'),
-    ...(totals.outstanding === 0 ? [] : [line(invoiceOutstandingWords, totals.outstanding, 'after')]),
+    ...(totals.outstanding === 0 ? [] : [line(words.outstanding, totals.outstanding, 'after')]),
     ...(totals.overpaid === 0 ? [] : [line(words.overpaid, totals.overpaid, 'after')]),
   ]
 }

@@ -1,4 +1,7 @@
-/** The texts of an invoice, on the screen and on paper. */
+import { invoiceOutstandingWords } from '../study/invoice-outstanding.ts'
+import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
+
+/** The texts of an invoice in English, on the screen and on paper. */
 export const invoiceTextWords = {
   title: 'Invoice',
   date: (date: string) => `Date: ${date}`,
@@ -25,4 +28,17 @@ export const invoiceTextWords = {
   balanceDue: 'Balance due',
   balance: 'Balance',
   overpaid: 'Overpaid',
+  outstanding: invoiceOutstandingWords,
+  /** What the entries of the ledger are. */
+  entries: {
+    charge: 'Charge',
+    credits: 'Share Health Credits',
+    referralCode: 'Referral code',
+    promoCode: 'Promo code',
+    promo: (name: string) => `Promo code: ${name}`,
+    billed: (what: string) => `Billed (${what})`,
+    refund: (what: string) => `Refund: ${what}`,
+    card: (brand: string | null, digits: string) => `${brand ?? 'Card'} ending ${digits}`,
+    paymentType: (type: PaymentType) => ruleOfPaymentType(type).label,
+  },
 }

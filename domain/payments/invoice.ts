@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLanguageSchema } from '../values/language.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { pageSizes } from '../values/page-size.ts'
 import { studyIDSchema } from '../values/study-id.ts'
@@ -9,6 +10,8 @@ import { paymentTypes } from './payment-types.ts'
  * The content of an invoice: enough to draw it on the page and on paper alike. Amounts are decimals of one currency.
  */
 export const invoiceSchema = z.object({
+  /** The member's language, in which the invoice is shown; absent in invoices of an earlier server. */
+  language: textLanguageSchema.optional(),
   studyID: studyIDSchema,
   /** The location's invoice number prefix and the study's id. */
   invoiceNumber: z.string(),

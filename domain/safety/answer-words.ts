@@ -1,13 +1,19 @@
-import { formatDate } from '../format/format-date.ts'
 import { formatPhone } from '../format/format-phone.ts'
+import { formatsIn } from '../format/formats-in.ts'
+import { standardLanguage, type TextLanguage } from '../values/language.ts'
 import { parsePlainDate } from '../values/plain-date.ts'
 import type { AnswerValue, AskedQuestion } from './question.ts'
+import { safetyTextIn } from './safety-text-in.ts'
 
 /**
  * Returns a stored answer in words: the option's echo if its label alone may mean the opposite, otherwise its label; a
- * date or a phone number in display form; other text as typed.
+ * date or a phone number in display form; other text as typed. `language` is that of the person who reads it.
  */
-export const answerWords = (question: AskedQuestion, value: AnswerValue): string => {
+export const answerWords = (
+  question: AskedQuestion,
+  value: AnswerValue,
+  language: TextLanguage = standardLanguage,
+): string => {
   const given = typeof value === 'string' ? [value] : value
   switch (question.type) {
     case 'radio':
@@ -15,12 +21,12 @@ export const answerWords = (question: AskedQuestion, value: AnswerValue): string
       return given
         .map((each) => {
           const option = question.options.find((candidate) => candidate.value === each)
-          return option?.echo ?? option?.label ?? each
+          return option === undefined ? each : safetyTextIn(language, option.echo ?? option.label)
         })
         .join('; ')
     case 'datepicker': {
       const date = parsePlainDate(given[0])
-      return date === undefined ? given.join('; ') : formatDate(date)
+      return date === undefined ? given.join('; ') : formatsIn(language).date(date)
     }
     case 'text': {
       const text = given.join('; ')

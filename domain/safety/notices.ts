@@ -1,11 +1,13 @@
-import { formatDate } from '../format/format-date.ts'
 import { formatPhone } from '../format/format-phone.ts'
-import { formatInstant } from '../format/format-time.ts'
+import { formatsIn } from '../format/formats-in.ts'
 import type { Instant } from '../values/instant.ts'
+import { standardLanguage, type TextLanguage } from '../values/language.ts'
 import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
 import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate } from '../values/plain-date.ts'
+import { noticeReasonWordsIn } from './notice-reason-words.ts'
 import type { Answers, DateRule, NoticeTone } from './question.ts'
 import { answerTo, type Evaluation } from './questionnaire-engine.ts'
+import { safetyTextIn } from './safety-text-in.ts'
 
 /** The start of a scan with its location's zone: the part of an appointment that dated notices depend on. */
 export type ScanStart = { readonly utcStart: Instant; readonly timezone: ZoneId }
@@ -46,6 +48,11 @@ type NoticeContext = {
   readonly now: Instant
   /** The support line quoted in the notices; null if none is configured. */
   readonly supportPhone: string | null
+  /**
+   * The language of the texts; English when absent. Decisions such as a sign-off compare the English texts, so only a
+   * page for the member asks for another.
+   */
+  readonly language?: TextLanguage
 }
 
 /**
@@ -62,7 +69,7 @@ export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext
   for (const { question, top } of evaluation.visible) {
     if (question.type !== 'info') continue
     const { field: key, title, tone, isProhibitive = false, dateRule } = question
-    const text = withPhone(title, context)
+    const text = textOf(title, context)
     const plain = { key, top, tone, text, reason: null, date: null, isProhibitive, isDated: false }
     const notice = dateRule === undefined ? plain : toDated(plain, dateRule, evaluation.answers, context)
     if (notice !== null) notices.push(notice)
@@ -70,9 +77,12 @@ export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext
   return notices
 }
 
-// A function, because `$` has a special meaning in a replacement text.
-const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
-  title.replaceAll('{phone}', () => (supportPhone === null ? 'the support line' : formatPhone(supportPhone)))
+const textOf = (title: string, { supportPhone, language = standardLanguage }: NoticeContext): string => {
+  const words = noticeReasonWordsIn(language)
+  const phone = supportPhone === null ? words.supportLine : words.call(formatPhone(supportPhone))
+  // A function, because `$` has a special meaning in a replacement text.
+  return safetyTextIn(language, title).replaceAll('{phone}', () => phone)
+}
 
 /** Returns the answered day; undefined from the year 9000 on, because adding to a mistyped year must not throw. */
 const findDay = (answers: Answers, field: string): PlainDate | undefined => {
@@ -82,41 +92,40 @@ const findDay = (answers: Answers, field: string): PlainDate | undefined => {
 
 const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: NoticeContext): Notice | null => {
   const dated = { ...plain, isDated: true }
-  const { appointment } = context
+  const { appointment, language = standardLanguage } = context
+  const words = noticeReasonWordsIn(language)
+  const { date: formatDate, instant: formatInstant } = formatsIn(language)
   switch (rule.kind) {
     case 'wait-after': {
       const from = findDay(answers, rule.field)
-      if (from === undefined) return { ...dated, reason: rule.unknownReason }
+      if (from === undefined) return { ...dated, reason: textOf(rule.unknownReason, context) }
       const until = addDays(from, rule.weeks * 7)
-      const sum = `${formatDate(from)} + ${rule.weeks} weeks = ${formatDate(until)}`
-      if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }
+      const sum = words.weeks(formatDate(from), rule.weeks, formatDate(until))
+      if (appointment === null) return { ...dated, date: until, reason: words.noAppointment(sum) }
       const day = appointmentDay(appointment)
       const isOver = comparePlainDates(day, until) >= 0
-      const reason = `${sum}; the appointment is on ${formatDate(day)}`
+      const reason = words.onDay(sum, formatDate(day))
       return isOver
-        ? { ...dated, tone: 'green', text: withPhone(rule.metTitle, context), date: until, reason }
+        ? { ...dated, tone: 'green', text: textOf(rule.metTitle, context), date: until, reason }
         : { ...dated, date: until, reason }
     }
     case 'lasts-after': {
       const from = findDay(answers, rule.field)
       if (from === undefined) return dated
       const until = addMonths(from, rule.months)
-      const sum = `${formatDate(from)} + ${rule.months} months = ${formatDate(until)}`
-      if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }
+      const sum = words.months(formatDate(from), rule.months, formatDate(until))
+      if (appointment === null) return { ...dated, date: until, reason: words.noAppointment(sum) }
       const day = appointmentDay(appointment)
       if (comparePlainDates(day, until) > 0) return null
-      return { ...dated, date: until, reason: `${sum}; the appointment is on ${formatDate(day)}` }
+      return { ...dated, date: until, reason: words.onDay(sum, formatDate(day)) }
     }
     case 'due-before': {
-      if (appointment === null) return { ...dated, reason: 'The due time is calculated once an appointment is chosen.' }
+      if (appointment === null) return { ...dated, reason: words.dueLater }
       const due = dueBefore(appointment, rule.days)
       const isLate = context.now > due
-      const words = `${isLate ? 'Were due' : 'Due'} by ${formatInstant(due, appointment.timezone)}`
-      return {
-        ...dated,
-        date: due,
-        reason: `${words}; the appointment is ${formatInstant(appointment.utcStart, appointment.timezone)}`,
-      }
+      const inWords = isLate ? words.wereDue : words.due
+      const time = formatInstant(due, appointment.timezone)
+      return { ...dated, date: due, reason: inWords(time, formatInstant(appointment.utcStart, appointment.timezone)) }
     }
   }
 }

@@ -19,3 +19,22 @@ My images and the report are kept as local law requires. They are given to me an
 # Payment
 I have been told the price and the terms for moving or cancelling an appointment.`,
 }
+
+/** The same text in Canadian French, with an id of its own: a signed consent names the text that the member read. */
+export const frenchConsentText = {
+  title: 'Entente du membre et consentement',
+  text: `# L’examen
+Je consens à un examen d’imagerie par résonance magnétique dans cette clinique. On m’a expliqué ce qui sera fait et combien de temps dure l’examen. On m’a dit que je peux l’arrêter à tout moment. Aucun agent de contraste et aucun rayonnement ionisant ne sont utilisés.
+
+# La sécurité
+J’ai répondu aux questions de sécurité avec franchise et aussi complètement que possible. Je préviendrai le personnel de tout ce qui change avant l’examen\u00a0: implants, métal dans le corps, grossesse, opérations et blessures.
+
+# Ce qu’un examen peut et ne peut pas montrer
+L’examen ne remplace ni les conseils de mon médecin ni les examens que je dois passer. Il peut ne pas révéler un problème de santé. Il peut aussi montrer quelque chose qui se révèle sans danger, mais qui demande d’autres examens.
+
+# Mes renseignements
+Mes images et le rapport sont conservés comme la loi locale l’exige. Ils me sont remis, ainsi qu’aux professionnels que j’ai nommés, et à personne d’autre sans mon consentement. Je peux retirer tout consentement que j’ai donné. Un retrait vaut seulement pour l’avenir.
+
+# Le paiement
+On m’a indiqué le prix et les conditions pour déplacer ou annuler un rendez-vous.`,
+}

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { type Instant, toEpochMs, toInstant } from '../values/instant.ts'
+import {
+  type Language,
+  languageNames,
+  languageSchema,
+  standardLanguage,
+  type TextLanguage,
+} from '../values/language.ts'
 import { type LocationID, locationIDSchema } from '../values/location-id.ts'
 import { lineOfText, linesOfText } from '../values/plain-text.ts'
+import { textsIn } from '../values/texts-in.ts'
 import { instantSchema } from '../values/time-schemas.ts'
-import { standardConsentText } from './consent-text-words.ts'
+import { frenchConsentText, standardConsentText } from './consent-text-words.ts'
 
 /** The text of the member agreement and consent, as administrators write it (see {@link parseConsentText}). */
 export type ConsentText = { readonly title: string; readonly text: string }
@@ -21,8 +29,8 @@ export const consentTextFields = {
 export const consentScopeSchema = z.union([z.literal('all'), locationIDSchema])
 export type ConsentScope = z.infer<typeof consentScopeSchema>
 
-/** The id of Atrium's standard text, which has version 0. */
-const standardConsentID = 'standard'
+/** The ids of Atrium's standard text, which has version 0. */
+const standardConsentIDs: Readonly<Record<Language, string>> = { en: 'standard', 'fr-CA': 'standard-fr-CA' }
 export const consentTextIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the id of a text')
 
 /** A version of the text, as a signed consent names it. */
@@ -39,31 +47,42 @@ type ConsentVersion = z.infer<typeof consentVersionSchema>
  * text of all locations again, or all locations the standard text.
  */
 export type StoredConsentText = ConsentVersion &
-  ConsentText & { readonly isWithdrawn: boolean; readonly createdAt: Instant; readonly createdBy: string }
+  ConsentText & {
+    readonly language: Language
+    readonly isWithdrawn: boolean
+    readonly createdAt: Instant
+    readonly createdBy: string
+  }
 
 /** A text that a member may have been shown. `createdAt` is null for the standard text. */
-export type ShownConsentText = ConsentVersion & ConsentText & { readonly createdAt: Instant | null }
+export type ShownConsentText = ConsentVersion &
+  ConsentText & { readonly language: Language; readonly createdAt: Instant | null }
 
 /** A version that a desk can choose when it marks a consent as signed. */
 export const offeredConsentTextSchema = z.object({
   ...consentVersionSchema.shape,
+  /** English from an earlier server. */
+  language: languageSchema.default(standardLanguage),
   title: z.string(),
   createdAt: instantSchema.nullable(),
 })
 export type OfferedConsentText = z.infer<typeof offeredConsentTextSchema>
 
-/** The text of a scope as administrators see it. */
+/** The text of a scope in one language, as administrators see it. */
 export const administeredConsentTextSchema = z.object({
   scope: consentScopeSchema,
+  language: languageSchema.default(standardLanguage),
+  /** Whether the scope's English text is newer than this translation, which must then be read again. */
+  isBehind: z.boolean().default(false),
   /** The location's name; empty for all locations. */
   name: z.string(),
   /** Whether the scope has a text of its own; otherwise `title` and `text` are those that it uses. */
   isOwn: z.boolean(),
   title: z.string(),
   text: z.string(),
-  /** The newest version of the scope; 0 before its first. */
+  /** The newest version of the scope in any language; 0 before its first. */
   version: z.number().int().min(0),
-  /** All versions of the scope, newest first. */
+  /** All versions of the scope in this language, newest first. */
   versions: z.array(
     z.object({
       version: z.number().int(),
@@ -78,25 +97,58 @@ export const administeredConsentTextSchema = z.object({
 export type AdministeredConsentText = z.infer<typeof administeredConsentTextSchema>
 
 /** Atrium's standard text as a signed consent names it. */
-export const standardConsentVersion: ConsentVersion = { textID: standardConsentID, scope: 'all', version: 0 }
+export const standardConsentVersion: ConsentVersion = { textID: standardConsentIDs.en, scope: 'all', version: 0 }
 
-const standard: ShownConsentText = { ...standardConsentVersion, ...standardConsentText, createdAt: null }
+const standardTextIn = textsIn({ en: standardConsentText, 'fr-CA': frenchConsentText })
 
-const newestOf = (texts: readonly StoredConsentText[], scope: ConsentScope): StoredConsentText | undefined =>
-  texts.filter((text) => text.scope === scope).toSorted((a, b) => b.version - a.version)[0]
+const standardOf = (language: Language): ShownConsentText => ({
+  textID: standardConsentIDs[language],
+  scope: 'all',
+  version: 0,
+  language,
+  ...standardTextIn(language),
+  createdAt: null,
+})
+
+/** Returns a scope's own text in a language; undefined without one, and after it was withdrawn. */
+const ownText = (
+  texts: readonly StoredConsentText[],
+  scope: ConsentScope,
+  language: Language,
+): StoredConsentText | undefined => {
+  const [newest] = texts
+    .filter((text) => text.scope === scope && text.language === language)
+    .toSorted((a, b) => b.version - a.version)
+  return newest?.isWithdrawn === true ? undefined : newest
+}
+
+/** Returns whether a scope's English text is newer than its own text in another language. */
+export const isTranslationBehind = (
+  texts: readonly StoredConsentText[],
+  scope: ConsentScope,
+  language: Language,
+): boolean => {
+  const translation = ownText(texts, scope, language)
+  const source = ownText(texts, scope, standardLanguage)
+  if (language === standardLanguage || source === undefined) return false
+  return translation === undefined || translation.version < source.version
+}
 
 /**
- * Returns the text in force at a location: the newest version of its own; without one, or after it was withdrawn, the
- * newest of all locations; otherwise the standard text.
+ * Returns the text in force at a location for a member's language: the location's own text; without one, or after it
+ * was withdrawn, that of all locations; otherwise the standard text. A scope that has an own English text and no
+ * translation of it shows the English one: another scope's text would not say the same.
  */
 export const findConsentText = (
   texts: readonly StoredConsentText[],
   locationID: LocationID | 'all',
+  language: Language = standardLanguage,
 ): ShownConsentText => {
-  const own = newestOf(texts, locationID)
-  if (own !== undefined && !own.isWithdrawn) return own
-  const common = newestOf(texts, 'all')
-  return common === undefined || common.isWithdrawn ? standard : common
+  for (const scope of new Set<ConsentScope>([locationID, 'all'])) {
+    const own = ownText(texts, scope, language) ?? ownText(texts, scope, standardLanguage)
+    if (own !== undefined) return own
+  }
+  return standardOf(language)
 }
 
 /** Days after which a printed form of an earlier text is no longer expected. */
@@ -104,27 +156,39 @@ const offeredDays = 90
 const msPerDay = 86_400_000
 
 /**
- * Returns the texts that a consent signed now may have: the one in force, then those that were in force at the location
- * within the last 90 days, newest first, because a form may be printed or sent to the member long before the scan.
+ * Returns the texts that a consent signed now may have: the one in force in the member's language, then those that were
+ * in force at the location within the last 90 days, newest first, because a form may be printed or sent to the member
+ * long before the scan; then the same in English, for a member who signed that form.
  */
 export const offeredConsentTexts = (
   texts: readonly StoredConsentText[],
   locationID: LocationID,
   now: Instant,
+  language: Language = standardLanguage,
+): readonly ShownConsentText[] => {
+  const shown = [...new Set([language, standardLanguage])].flatMap((each) => offeredIn(texts, locationID, now, each))
+  return shown.filter(({ textID }, place) => shown.findIndex((other) => other.textID === textID) === place)
+}
+
+const offeredIn = (
+  texts: readonly StoredConsentText[],
+  locationID: LocationID,
+  now: Instant,
+  language: Language,
 ): readonly ShownConsentText[] => {
   const since = toInstant(toEpochMs(now) - offeredDays * msPerDay)
   const inForceAt = (time: Instant): ShownConsentText =>
     findConsentText(
       texts.filter(({ createdAt }) => toEpochMs(createdAt) <= toEpochMs(time)),
       locationID,
+      language,
     )
   const changes = texts
     .filter(({ scope }) => scope === locationID || scope === 'all')
     .map(({ createdAt }) => createdAt)
     .filter((time) => toEpochMs(time) > toEpochMs(since))
     .toSorted((a, b) => toEpochMs(b) - toEpochMs(a))
-  const shown = [findConsentText(texts, locationID), ...changes.map(inForceAt), inForceAt(since)]
-  return shown.filter(({ textID }, place) => shown.findIndex((other) => other.textID === textID) === place)
+  return [findConsentText(texts, locationID, language), ...changes.map(inForceAt), inForceAt(since)]
 }
 
 /** Returns the text that a study's consent names; null if the record names none, or one that is not stored. */
@@ -133,13 +197,41 @@ export const findNamedConsentText = (
   named: Pick<ConsentVersion, 'textID'> | null,
 ): ShownConsentText | null => {
   if (named === null) return null
-  return named.textID === standardConsentID ? standard : (texts.find(({ textID }) => textID === named.textID) ?? null)
+  const language = languageSchema.options.find((each) => standardConsentIDs[each] === named.textID)
+  if (language !== undefined) return standardOf(language)
+  return texts.find(({ textID }) => textID === named.textID) ?? null
 }
 
-/** Returns `standard text`, `text version 3` or `location text version 3`, for screens, papers and the log. */
-export const describeConsentVersion = ({ scope, version }: Pick<ConsentVersion, 'scope' | 'version'>): string => {
-  if (version === 0) return 'standard text'
-  return scope === 'all' ? `text version ${version}` : `location text version ${version}`
+const versionWordsIn = textsIn({
+  en: {
+    standard: 'standard text',
+    version: (version: number) => `text version ${version}`,
+    ofLocation: (version: number) => `location text version ${version}`,
+  },
+  'fr-CA': {
+    standard: 'texte standard',
+    version: (version: number) => `version ${version} du texte`,
+    ofLocation: (version: number) => `version ${version} du texte de la clinique`,
+  },
+})
+
+/**
+ * Returns `standard text`, `text version 3` or `location text version 3`, for screens, the log and, in `language`,
+ * papers. In English, a text of another language is named as such: `standard text, French (Canada)`.
+ */
+export const describeConsentVersion = (
+  {
+    textID,
+    scope,
+    version,
+    language: own,
+  }: Pick<ConsentVersion, 'scope' | 'version'> & Partial<Pick<ShownConsentText, 'textID' | 'language'>>,
+  language: TextLanguage = standardLanguage,
+): string => {
+  const words = versionWordsIn(language)
+  const named = version === 0 ? words.standard : scope === 'all' ? words.version(version) : words.ofLocation(version)
+  const of = own ?? (textID === standardConsentIDs['fr-CA'] ? 'fr-CA' : standardLanguage)
+  return language !== standardLanguage || of === standardLanguage ? named : `${named}, ${languageNames[of]}`
 }
 
 type ConsentBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string }

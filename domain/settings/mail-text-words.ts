@@ -1,8 +1,11 @@
+import { textsIn } from '../values/texts-in.ts'
+import { frenchMailTexts } from './french-mail-texts.ts'
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
 /**
  * The standard texts of the emails and text messages, which are sent until an administrator writes others. Members have
  * no pages of their own, so a text asks them to call or to come to the desk, and has no link (decision 317).
+ * @internal Tests change texts to others and back to these.
  */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
@@ -188,6 +191,12 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   },
 }
 
+/** Returns the standard texts in a language. Those that members do not receive are English. */
+export const standardMailTextsIn = textsIn<Readonly<Record<MailKind, MailText>>>({
+  en: standardMailTexts,
+  'fr-CA': { ...standardMailTexts, ...frenchMailTexts },
+})
+
 /**
  * The text that replaces `{passwordNote}` if the report's file has a password; otherwise the line of `{passwordNote}`
  * is left out.
@@ -195,8 +204,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
 export const passwordNote =
   'The file is password-protected. Please call us for the password. We do not send it by email.'
 
-/** The text that replaces each placeholder in a preview. */
-export const mailSamples: Readonly<Record<Placeholder, string>> = {
+const mailSamples: Readonly<Record<Placeholder, string>> = {
   address: 'Harbour Clinic\n1 Harbour Road\nVancouver, BC, V5K 0A1\nCanada',
   appointment: '04 Mar 2027 09:40am PDT',
   clinic: 'Harbour Clinic',
@@ -212,3 +220,14 @@ export const mailSamples: Readonly<Record<Placeholder, string>> = {
   until: '11 Mar 2027',
   when: '04 Mar 2027 09:40am PDT',
 }
+
+/** Returns the text that replaces each placeholder in a preview, in a language. */
+export const mailSamplesIn = textsIn<typeof mailSamples>({
+  en: mailSamples,
+  'fr-CA': {
+    ...mailSamples,
+    address: '1 Harbour Road\nMontréal, QC, H2Y 1C6\nCanada',
+    appointment: '4 mars 2027 à 09\u00a0h\u00a040\u00a0HNE',
+    when: '4 mars 2027 à 09\u00a0h\u00a040\u00a0HNE',
+  },
+})

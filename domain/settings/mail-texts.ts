@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Language, languageSchema, standardLanguage } from '../values/language.ts'
 
 /**
  * The emails and text messages whose text administrators can change, each with the placeholders that it may use, and
@@ -47,6 +48,17 @@ export type Placeholder =
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as readonly MailKind[]
 export const mailKindSchema = z.enum(mailKindNames)
+
+/** The kinds that members do not receive: they are written in English only. */
+const staffKinds = ['report', 'invitation'] as const satisfies readonly MailKind[]
+
+/** The kinds that members receive, in their language. */
+export type MemberMailKind = Exclude<MailKind, (typeof staffKinds)[number]>
+export const isMemberMail = (kind: MailKind): kind is MemberMailKind => !staffKinds.some((one) => one === kind)
+
+/** Returns the language of a text of this kind for a person of a language. */
+export const mailLanguage = (kind: MailKind, language: Language): Language =>
+  isMemberMail(kind) ? language : standardLanguage
 
 /** The placeholders of one kind of email. The code that sends the email must give a value for each. */
 type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
@@ -156,9 +168,10 @@ export const fillMailText = <Kind extends MailKind>(
   }
 }
 
-/** The text of one kind of mail as it is sent now. Version 0 is the standard text, unchanged by administrators. */
+/** The text of one kind of mail in one language, as it is sent now. Version 0 is the standard text, unchanged by administrators. */
 export const administeredMailTextSchema = z.object({
   kind: mailKindSchema,
+  language: languageSchema.default(standardLanguage),
   subject: z.string(),
   text: z.string(),
   version: z.number().int().min(0),

@@ -1,5 +1,5 @@
 import type { Color, PDFPage } from 'pdf-lib'
-import { paperSheetWords } from './paper-sheet-words.ts'
+import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
 import {
   accent,
   body,
@@ -226,7 +226,10 @@ export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly
       { ...labels, isHeading: true },
       row(
         set,
-        cells(([, text]) => ({ text: text === '' ? paperSheetWords.notRecorded : text, style: strong })),
+        cells(([, text]) => ({
+          text: text === '' ? paperSheetWordsIn(set.language).notRecorded : text,
+          style: strong,
+        })),
         shares,
         { fill: tint, padding: 3 },
       ),

@@ -1,10 +1,11 @@
 import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperBlock } from './blocks.ts'
 import type { DrawnPdf, PaperFonts } from './draw-in-thread.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
-import { paperSheetWords } from './paper-sheet-words.ts'
+import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
 import { placeBlocks } from './place-blocks.ts'
 import { hairline, paperGrey, small, strong } from './sheet-style.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
@@ -22,6 +23,8 @@ type Sheets = {
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly pageSize: PageSize
+  /** The language of the texts, which readers of the file aloud use; English when absent. */
+  readonly language?: TextLanguage | undefined
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
   /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
   readonly headRoom?: number | undefined
@@ -58,8 +61,9 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   const document = await PDFDocument.create({ updateMetadata: false })
   const [regular, bold] = await embedFonts(document, fonts)
   const format = pageFormat(sheets.pageSize)
-  const set = createTypesetter({ regular, bold }, format)
-  const { healthInformation, headRoom = 0 } = sheets
+  const { healthInformation, headRoom = 0, language = standardLanguage } = sheets
+  const set = createTypesetter({ regular, bold }, format, language)
+  const words = paperSheetWordsIn(language)
   const room = { topOf: (page: number) => topOf(page, format, headRoom), bottom: bottomOf(format) }
   const { placed, pages } = placeBlocks(sheets.blocks(set), { ...room, firstPage: 0 })
   const more =
@@ -83,24 +87,24 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   }
   // The feet are drawn last: if the font lacked a character on any page, every foot has a note about it.
   for (const [index, page] of drawn.entries()) {
-    drawFoot(
-      set,
-      page,
-      sheets.foot,
-      index < pages ? paperSheetWords.page(index + 1, pages) : paperSheetWords.healthInformation,
-    )
+    drawFoot(set, page, sheets.foot, index < pages ? words.page(index + 1, pages) : words.healthInformation)
   }
-  describeDocument(document, sheets.title, sheets.madeAt)
+  describeDocument(document, sheets.title, sheets.madeAt, language)
   return { bytes: await document.save(), pages: drawn.length }
 }
 
 /** Writes the properties of one of Atrium's own papers; viewers show the title in place of the file's name. */
-export const describeDocument = (document: PDFDocument, title: string, madeAt: number): void => {
+export const describeDocument = (
+  document: PDFDocument,
+  title: string,
+  madeAt: number,
+  language: TextLanguage = standardLanguage,
+): void => {
   const made = new Date(madeAt)
   document.setTitle(title, { showInWindowTitleBar: true })
   document.setCreator('Atrium')
   document.setProducer('Atrium')
-  document.setLanguage('en')
+  document.setLanguage(language)
   document.setCreationDate(made)
   document.setModificationDate(made)
 }
@@ -114,7 +118,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageO
     thickness: 0.5,
     color: hairline,
   })
-  const said = set.hasReplaced() ? [...foot.slice(0, 1), paperSheetWords.replaced] : foot.slice(0, 2)
+  const said = set.hasReplaced() ? [...foot.slice(0, 1), paperSheetWordsIn(set.language).replaced] : foot.slice(0, 2)
   for (const [index, text] of said.entries()) {
     const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
     set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })

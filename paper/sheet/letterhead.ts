@@ -1,6 +1,6 @@
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Cell, columns, factRows, gap, type PaperBlock, type PaperFact, row, rule, together } from './blocks.ts'
-import { paperSheetWords as words } from './paper-sheet-words.ts'
+import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
 import { accent, labelStyle, nameStyle, paperGrey, small, strong, tint, titleStyle } from './sheet-style.ts'
 import type { Typesetter } from './typesetter.ts'
 
@@ -63,8 +63,9 @@ export const identityRows = (set: Typesetter, name: string, facts: readonly Pape
 const signatureShares = [0.62, 0.38]
 
 /** An empty line to sign, with the role and the date below it. It is never split from the space above it. */
-export const signatureLine = (set: Typesetter, role: string): PaperBlock =>
-  together([
+export const signatureLine = (set: Typesetter, role: string): PaperBlock => {
+  const words = paperSheetWordsIn(set.language)
+  return together([
     gap(30),
     rule(set, paperGrey),
     row(
@@ -77,6 +78,7 @@ export const signatureLine = (set: Typesetter, role: string): PaperBlock =>
       { padding: 0 },
     ),
   ])
+}
 
 /** The first line at the foot of a paper: the clinic and what the paper is. */
 export const footOf = ({ name, phone }: Pick<Letterhead, 'name' | 'phone'>, ...parts: readonly string[]): string =>

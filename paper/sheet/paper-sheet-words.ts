@@ -1,4 +1,4 @@
-/** The texts that all papers share. */
+/** The texts that all papers share, in English. */
 export const paperSheetWords = {
   healthInformation: 'For health-information staff',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
@@ -8,4 +8,6 @@ export const paperSheetWords = {
   printedBy: (time: string, name: string) => `Printed ${time} by ${name}`,
   signature: (role: string) => `${role}, signature`,
   date: 'Date',
+  /** At the end of a text that has no more room. */
+  cut: '… (continues on screen)',
 }

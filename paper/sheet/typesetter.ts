@@ -1,5 +1,7 @@
 import type { Color, PDFFont, PDFPage } from 'pdf-lib'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PageFormat } from './page-format.ts'
+import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
 import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
 
 type Face = 'regular' | 'bold'
@@ -7,6 +9,8 @@ type Face = 'regular' | 'bold'
 export type TextStyle = { readonly face: Face; readonly size: number }
 
 export type Typesetter = {
+  /** The language of the paper's own texts. */
+  readonly language: TextLanguage
   /** The page that the texts are set for. */
   readonly format: PageFormat
   /** Returns a line's width in points. */
@@ -23,14 +27,20 @@ export type Typesetter = {
   hasReplaced(): boolean
 }
 
-const cutMark = '… (continues on screen)'
+/** Matches the spaces at which a line may break: not those that tie a number to its unit. */
+const breaks = /[^\S\u00a0\u202f]+/u
 /** Maximum number of characters that is typeset; more would be slow and of no use on paper. */
 const longestText = 8000
 
 /**
  * Creates a typesetter for text of any script in one family of two faces; characters that a face lacks become a mark.
  */
-export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>, format: PageFormat): Typesetter => {
+export const createTypesetter = (
+  fonts: Readonly<Record<Face, PDFFont>>,
+  format: PageFormat,
+  language: TextLanguage = standardLanguage,
+): Typesetter => {
+  const cutMark = paperSheetWordsIn(language).cut
   const characterSets = {
     regular: new Set(fonts.regular.getCharacterSet()),
     bold: new Set(fonts.bold.getCharacterSet()),
@@ -70,7 +80,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>, format:
     const space = widthOf(' ', style)
     let current = ''
     let currentWidth = 0
-    for (const word of line.split(/\s+/u).filter((each) => each !== '')) {
+    for (const word of line.split(breaks).filter((each) => each !== '')) {
       const pieces = widthOf(word, style) > maxWidth ? breakWord(word, style, maxWidth) : [word]
       for (const piece of pieces) {
         const width = widthOf(piece, style)
@@ -94,6 +104,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>, format:
   }
 
   return {
+    language,
     format,
     width: widthOf,
     wrap: (text, style, maxWidth, maxLines = Number.POSITIVE_INFINITY) => {

@@ -7,6 +7,7 @@ import { formatPhone } from '#domain/format/format-phone.ts'
 import { isErasedMember } from '#domain/members/erasure.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { hasRole } from '#domain/session/role.ts'
+import { languageNames } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
@@ -216,6 +217,8 @@ function DetailsPanel({
                 .filter((part) => part !== '')
                 .join(', ')}
             </dd>
+            <dt>{words.language}</dt>
+            <dd>{languageNames[member.language]}</dd>
           </dl>
         )
       }

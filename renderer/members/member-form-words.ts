@@ -20,6 +20,7 @@ const fields: Readonly<Record<MemberFormField, string>> = {
   phn: 'Health number',
   leadSource: 'Lead source',
   leadSourceDetail: 'Lead source detail',
+  language: 'Language',
 }
 
 const duplicateReasons: Readonly<Record<DuplicateReason, string>> = {
@@ -33,6 +34,8 @@ const duplicateReasons: Readonly<Record<DuplicateReason, string>> = {
 export const memberFormWords = {
   /** In form order. The three boxes of the birth date are one field. */
   fields,
+  /** Below the language. */
+  languageHint: 'Safety questions, consent, invoice and messages to the member.',
   female: 'Female',
   male: 'Male',
   loading: 'Loading the form',

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { countries } from '#domain/members/country.ts'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
+import { languageNames, languages, standardLanguage } from '#domain/values/language.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -211,6 +212,22 @@ export function MemberForm(props: MemberFormProps) {
                 value={field.value === '' ? null : field.value}
                 onChange={field.onChange}
                 errorMessage={errors.country}
+              />
+            )}
+          />
+        </div>
+        <div data-field="language">
+          <Controller
+            control={form.control}
+            name="language"
+            render={({ field }) => (
+              <SelectField
+                label={words.fields.language}
+                description={words.languageHint}
+                options={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+                value={field.value === '' ? standardLanguage : field.value}
+                onChange={field.onChange}
+                errorMessage={errors.language}
               />
             )}
           />

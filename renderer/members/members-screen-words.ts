@@ -27,6 +27,7 @@ export const membersScreenWords = {
     email: 'Email',
     phone: 'Phone number',
     address: 'Address',
+    language: 'Language',
   },
   answers: {
     title: 'Safety answers without a booking',

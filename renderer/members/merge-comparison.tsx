@@ -10,6 +10,7 @@ import {
   type MergePart,
   mergePartNames,
 } from '#domain/members/merge-members.ts'
+import { languageNames } from '#domain/values/language.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import '../kit/controls/visually-hidden.css'
 import { mergeWords } from './merge-words.ts'
@@ -17,7 +18,7 @@ import { mergeWords } from './merge-words.ts'
 const words = mergeWords.compare
 
 /** The parts that are shown only if they differ: most members have none. */
-const shownIfDifferent: ReadonlySet<MergePart> = new Set(['preferredName', 'leadSource', 'crm'])
+const shownIfDifferent: ReadonlySet<MergePart> = new Set(['preferredName', 'leadSource', 'language', 'crm'])
 
 const textOf = (member: Member, part: MergePart): string => {
   switch (part) {
@@ -33,6 +34,8 @@ const textOf = (member: Member, part: MergePart): string => {
         .join(', ')
     case 'leadSource':
       return [member.leadSource, member.leadSourceDetail].filter((line) => line !== '').join(', ')
+    case 'language':
+      return languageNames[member.language]
     case 'crm':
       return member.salesforceAccountId ?? member.sfOpportunityID ?? ''
     default:

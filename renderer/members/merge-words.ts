@@ -110,6 +110,7 @@ export const mergeWords = {
     address: 'Address',
     phn: 'Health number',
     leadSource: 'Lead source',
+    language: 'Language',
     crm: 'CRM account',
   } satisfies Record<MergePart, string>,
   moved: {

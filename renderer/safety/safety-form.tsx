@@ -3,11 +3,14 @@ import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import type { AskedQuestion } from '#domain/safety/question.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
 import { fieldOf, focusQuestion, nextForButton, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { useKeptFocus } from './safety-kept-focus.ts'
+import { createSafetyLanguage, SafetyLanguageContext } from './safety-language.tsx'
 import type { SafetyAudience } from './safety-notices.tsx'
 import { SafetyProgress } from './safety-progress.tsx'
 import { type FormParts, SafetyQuestion, takesLetters, toggle } from './safety-question.tsx'
@@ -24,6 +27,8 @@ type SafetyFormProps = {
   readonly isDisabled?: boolean | undefined
   /** Members see no keyboard hints, though the keys work. Default `desk`. */
   readonly audience?: SafetyAudience | undefined
+  /** The language of questions and notices; English when absent. The footer stays English. */
+  readonly language?: TextLanguage | undefined
   /** Shown below the questions. */
   readonly footer?: ReactNode
 }
@@ -36,6 +41,8 @@ type SafetyFormProps = {
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
+  const { language = standardLanguage } = props
+  const place = useMemo(() => createSafetyLanguage(language, store.getState), [language, store])
   const root = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const views = useStore(store, (state) => state.views)
@@ -59,35 +66,42 @@ export function SafetyForm(props: SafetyFormProps) {
   const onUndo = useCallback(() => undo(root.current, store), [store])
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside, which have their own roles
-    <div
-      className="safety"
-      data-audience={audience}
-      ref={root}
-      onKeyDown={(event) => {
-        takeKey(event, store, last.current, isDisabled)
-        // The button "Next unanswered" continues from the question that F8 focused.
-        if (event.key === 'F8') reached.current = fieldOf(document.activeElement)
-      }}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
-      <div className="safety__questions">
-        {safetyQuestionnaire.sections.map((section) => (
-          <section key={section.title} aria-label={section.title} className="safety__section">
-            <Heading className="safety__heading">{section.title}</Heading>
-            <ol className="safety__list">
-              {section.questions.map(({ field }) => {
-                const view = views.get(field)
-                return view === undefined ? null : <SafetyQuestion key={field} view={view} form={form} isTop />
-              })}
-            </ol>
-          </section>
-        ))}
-        {footer}
+    <SafetyLanguageContext value={place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside, which have their own roles */}
+      <div
+        className="safety"
+        data-audience={audience}
+        lang={language}
+        ref={root}
+        onKeyDown={(event) => {
+          takeKey(event, store, last.current, isDisabled)
+          // The button "Next unanswered" continues from the question that F8 focused.
+          if (event.key === 'F8') reached.current = fieldOf(document.activeElement)
+        }}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
+        <div className="safety__questions">
+          {safetyQuestionnaire.sections.map((section) => (
+            <section key={section.title} aria-label={safetyTextIn(language, section.title)} className="safety__section">
+              <Heading className="safety__heading">{safetyTextIn(language, section.title)}</Heading>
+              <ol className="safety__list">
+                {section.questions.map(({ field }) => {
+                  const view = views.get(field)
+                  return view === undefined ? null : <SafetyQuestion key={field} view={view} form={form} isTop />
+                })}
+              </ol>
+            </section>
+          ))}
+          {footer === undefined ? null : (
+            <div className="safety__footer" lang={standardLanguage}>
+              {footer}
+            </div>
+          )}
+        </div>
+        <SafetyProgress store={store} isDisabled={isDisabled} audience={audience} onNext={onNext} onUndo={onUndo} />
       </div>
-      <SafetyProgress store={store} isDisabled={isDisabled} audience={audience} onNext={onNext} onUndo={onUndo} />
-    </div>
+    </SafetyLanguageContext>
   )
 }
 

@@ -1,17 +1,16 @@
 import { BadgeCheck } from 'lucide-react'
-import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { type Notice, type NoticeLevel, noticeLevel } from '#domain/safety/notices.ts'
 import { NoticeLevelIcon } from './notice-level-icon.tsx'
+import { useSafetyLanguage } from './safety-language.tsx'
 import './safety-notices.css'
-import { safetyFormWords } from './safety-words.ts'
-
-const { notices: words } = safetyFormWords
 
 /** Who reads the form: staff, or the member on the self-service pages. */
 export type SafetyAudience = 'desk' | 'member'
 
-const titleOf = (level: 'forbidden' | 'settle', audience: SafetyAudience): string =>
-  level === 'settle' && audience === 'member' ? words.settleForMember : noticeLevelTitles[level]
+type Words = ReturnType<typeof useSafetyLanguage>['words']['notices']
+
+const titleOf = (level: 'forbidden' | 'settle', audience: SafetyAudience, words: Words): string =>
+  level === 'settle' && audience === 'member' ? words.settleForMember : words.groups[level].title
 
 type NoticeProps = {
   readonly notice: Notice
@@ -21,14 +20,17 @@ type NoticeProps = {
 }
 
 /** Shows one advisory notice: its level with an icon, the specification's text, and the date calculation behind it. */
-export function SafetyNotice({ notice, audience = 'desk', isLevelNamed = false }: NoticeProps) {
+export function SafetyNotice({ notice: given, audience = 'desk', isLevelNamed = false }: NoticeProps) {
+  const { noticeIn, words: all } = useSafetyLanguage()
+  const { notices: words } = all
+  const notice = noticeIn(given)
   const level = noticeLevel(notice)
   return (
     <div className="safety-notice" data-tone={notice.tone} data-level={level} data-notice={notice.key}>
       <NoticeLevelIcon notice={notice} className="safety-notice__icon" />
       <div className="safety-notice__words">
         {level === 'note' || isLevelNamed ? null : (
-          <div className="safety-notice__level">{titleOf(level, audience)}</div>
+          <div className="safety-notice__level">{titleOf(level, audience, words)}</div>
         )}
         <span className="safety-notice__tone">{words.tones[notice.tone]}</span>{' '}
         <span className="safety-notice__text">{notice.text}</span>
@@ -60,6 +62,7 @@ type NoticesProps = {
 
 /** Shows all notices by level, the forbidden ones first (booking spec §8; decisions §6). */
 export function SafetyNotices({ notices, audience = 'desk', signOff }: NoticesProps) {
+  const { notices: words } = useSafetyLanguage().words
   if (notices.length === 0) return <p className="safety-notices__none">{words.none}</p>
   return (
     <div className="safety-notices">

@@ -1,13 +1,13 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { type StoreApi, useStore } from 'zustand'
+import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
 import { Button } from '../kit/controls/button.tsx'
 import '../kit/controls/visually-hidden.css'
 import type { SafetyFormState } from './safety-form-store.ts'
+import { useSafetyLanguage } from './safety-language.tsx'
 import { type SafetyAudience, SafetyNotices } from './safety-notices.tsx'
-import { fieldTitle, safetyFormWords } from './safety-words.ts'
-
-const { progress: words } = safetyFormWords
+import { fieldTitle } from './safety-words.ts'
 
 type SafetyFormStore = StoreApi<SafetyFormState>
 
@@ -24,6 +24,7 @@ type Props = {
 /** Shows the progress of the answers and the current notices beside the questions. */
 export const SafetyProgress = memo(function SafetyProgress(props: Props) {
   const { store, isDisabled, audience, onNext, onUndo } = props
+  const { progress: words } = useSafetyLanguage().words
   return (
     <aside className="safety__aside" aria-label={words.label}>
       <div className="safety__progress">
@@ -37,6 +38,7 @@ export const SafetyProgress = memo(function SafetyProgress(props: Props) {
 })
 
 function Count({ store }: { readonly store: SafetyFormStore }) {
+  const { progress: words } = useSafetyLanguage().words
   const required = useStore(store, ({ assessment }) => assessment.required.length)
   const open = useStore(store, ({ assessment }) => assessment.unanswered.length)
   const isShowingMissing = useStore(store, (state) => state.isShowingMissing)
@@ -53,6 +55,7 @@ function Count({ store }: { readonly store: SafetyFormStore }) {
 
 /** A component of its own, because most answers change the count but not this button. */
 function Next({ store, isDisabled, audience, onNext }: Omit<Props, 'onUndo'>) {
+  const { progress: words } = useSafetyLanguage().words
   const isAllAnswered = useStore(store, ({ assessment }) => assessment.unanswered.length === 0)
   return (
     <Button
@@ -74,12 +77,14 @@ function Next({ store, isDisabled, audience, onNext }: Omit<Props, 'onUndo'>) {
 }
 
 function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext' | 'audience'>) {
+  const { language, words: all } = useSafetyLanguage()
+  const { progress: words } = all
   const cleared = useStore(store, (state) => state.lastCleared)
   return (
     <div role="status" className="safety__cleared-place">
       {cleared.length === 0 ? null : (
         <div className="safety__cleared">
-          <span>{words.cleared(cleared.map(fieldTitle).join(', '))}</span>
+          <span>{words.cleared(cleared.map((field) => safetyTextIn(language, fieldTitle(field))).join(', '))}</span>
           <Button
             size="xsmall"
             icon={<Undo2 aria-hidden="true" />}
@@ -97,6 +102,7 @@ function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext' | 'audience
 
 function Notices({ store, audience }: Pick<Props, 'store' | 'audience'>) {
   const notices = useStore(store, (state) => state.notices)
+  const { noticeIn } = useSafetyLanguage()
   return (
     <div className="safety__notices">
       <SafetyNotices notices={notices} audience={audience} />
@@ -104,6 +110,7 @@ function Notices({ store, audience }: Pick<Props, 'store' | 'audience'>) {
       <div aria-live="polite" className="w-visually-hidden">
         {notices
           .filter(({ tone }) => tone === 'red')
+          .map(noticeIn)
           .map(({ key, text }) => (
             <p key={key}>{text}</p>
           ))}

@@ -10,11 +10,14 @@ import {
   type RadioQuestion,
   type TextQuestion,
 } from '#domain/safety/question.ts'
+import { questionIn } from '#domain/safety/question-in.ts'
+import { standardLanguage } from '#domain/values/language.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
+import { useSafetyLanguage } from './safety-language.tsx'
 import { type SafetyAudience, SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'
-import { describeProblem, safetyFormWords } from './safety-words.ts'
+import { describeProblem } from './safety-words.ts'
 
 /** The props that all questions of a form share. The object keeps its identity while nothing in it changes. */
 export type FormParts = {
@@ -37,8 +40,6 @@ type FieldProps<Kind extends AskedQuestion = AskedQuestion> = Omit<
   readonly question: Kind
   readonly form: FormParts
 }
-
-const { question: words } = safetyFormWords
 
 /**
  * Shows one question with its follow-ups. It redraws only when its own view changes, so that a key press redraws one
@@ -68,7 +69,8 @@ export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop =
 
 // A component of its own, so that the follow-ups can redraw without it.
 const Asked = memo(function Asked(props: FieldProps) {
-  const { question } = props
+  const { language } = useSafetyLanguage()
+  const question = questionIn(language, props.question)
   switch (question.type) {
     case 'radio':
       return <Radio {...props} question={question} />
@@ -81,19 +83,21 @@ const Asked = memo(function Asked(props: FieldProps) {
   }
 })
 
+type Words = ReturnType<typeof useSafetyLanguage>['words']['question']
+
 /** Returns the error of an answer in words; null when it is valid. */
-const findProblem = ({ question, value, said, isMissing, form }: FieldProps): string | null => {
-  if (said !== null) return describeProblem(question, said)
+const findProblem = ({ question, value, said, isMissing, form }: FieldProps, words: Words): string | null => {
+  if (said !== null) return describeProblem(question, said, words)
   if (isMissing) return words.missing
   if (value === undefined || question.type === 'radio' || question.type === 'choice') return null
   const parsed = parseAnswer(question, value, form.today)
-  return 'problem' in parsed ? describeProblem(question, parsed.problem) : null
+  return 'problem' in parsed ? describeProblem(question, parsed.problem, words) : null
 }
 
 const titleClass = (question: AskedQuestion): string =>
   question.required === false ? 'sq__title' : 'sq__title sq__title--required'
 
-const wordsOf = (question: AskedQuestion): string =>
+const titleOf = (question: AskedQuestion, words: Words): string =>
   question.required === false && !endsStop(question) ? words.optional(question.title) : question.title
 
 function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
@@ -120,7 +124,8 @@ const keyOf = (question: RadioQuestion, index: number): string =>
 function Radio(props: FieldProps<RadioQuestion>) {
   const { question, value, form } = props
   const id = `${form.prefix}${question.field}`
-  const problem = findProblem(props)
+  const { question: words } = useSafetyLanguage().words
+  const problem = findProblem(props, words)
   const isEchoed = question.options.some((option) => option.echo !== undefined)
   const echo = question.options.find((option) => option.value === value)?.echo
   const described = [
@@ -140,7 +145,7 @@ function Radio(props: FieldProps<RadioQuestion>) {
       data-invalid={problem === null ? undefined : ''}
     >
       <div id={id} className={titleClass(question)}>
-        {wordsOf(question)}
+        {titleOf(question, words)}
       </div>
       <div className="sq__options">
         {question.options.map((option, index) => (
@@ -182,7 +187,8 @@ function Radio(props: FieldProps<RadioQuestion>) {
 function Choice(props: FieldProps<ChoiceQuestion>) {
   const { question, value, form } = props
   const id = `${form.prefix}${question.field}`
-  const problem = findProblem(props)
+  const { question: words } = useSafetyLanguage().words
+  const problem = findProblem(props, words)
   const chosen = chosenOf(value)
   return (
     <fieldset
@@ -192,7 +198,7 @@ function Choice(props: FieldProps<ChoiceQuestion>) {
       data-invalid={problem === null ? undefined : ''}
     >
       <div id={id} className={titleClass(question)}>
-        {wordsOf(question)}
+        {titleOf(question, words)}
       </div>
       <div className="sq__options">
         {question.options.map((option, index) => (
@@ -237,7 +243,8 @@ function Text(props: FieldProps<TextQuestion>) {
   const { question, value, form } = props
   const text = typeof value === 'string' ? value : ''
   const id = `${form.prefix}${question.field}`
-  const problem = findProblem(props)
+  const { question: words } = useSafetyLanguage().words
+  const problem = findProblem(props, words)
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // The box keeps its own text, including leading blanks, which are no answer yet. Only an answer that was not typed
   // into the box is written into the box.
@@ -265,7 +272,7 @@ function Text(props: FieldProps<TextQuestion>) {
   return (
     <div className="sq__field" data-invalid={problem === null ? undefined : ''}>
       <label htmlFor={id} className={titleClass(question)}>
-        {wordsOf(question)}
+        {titleOf(question, words)}
       </label>
       {question.rows === 1 ? (
         <input {...shared} type="text" onChange={(event) => form.answer(question.field, event.currentTarget.value)} />
@@ -294,7 +301,9 @@ function Text(props: FieldProps<TextQuestion>) {
 function Day(props: FieldProps<DateQuestion>) {
   const { question, value, form } = props
   const typed = typeof value === 'string' ? value : ''
-  const problem = findProblem(props)
+  const { language, words: all } = useSafetyLanguage()
+  const { question: words, date } = all
+  const problem = findProblem(props, words)
   // An incomplete date is no error while the user is still typing.
   const [isTyping, setTyping] = useState(false)
   const isNamed = problem !== null && (!isTyping || props.said !== null || parsePlainDate(typed) !== undefined)
@@ -309,11 +318,13 @@ function Day(props: FieldProps<DateQuestion>) {
     <div className="sq__field" data-invalid={isNamed ? '' : undefined} onBlur={leave}>
       <DateField
         className="sq__date"
-        label={wordsOf(question)}
+        label={titleOf(question, words)}
+        boxWords={date}
         description={question.description}
         isRequired={question.required !== false}
         isDisabled={form.isDisabled}
-        calendarUntil={form.today}
+        // The calendar has English words.
+        calendarUntil={language === standardLanguage ? form.today : undefined}
         value={toParts(typed)}
         onChange={(parts) => {
           setTyping(true)

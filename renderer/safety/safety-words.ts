@@ -62,6 +62,7 @@ export const safetyFormWords = {
     progress: (answered: number, required: number) => `${answered} of ${required}`,
   },
   answers: { none: 'Not answered', notRequired: '–' },
+  language: { label: 'Language for the member' },
   history: {
     sinceLastVisit: 'Changes since the last visit',
     sinceLastVisitTitle: (time: string) => `Changes since the last visit, whose answers were saved ${time}`,
@@ -109,9 +110,14 @@ export const describeFieldAnswer = (field: string, value: AnswerValue | undefine
   return question === undefined ? String(value) : answerWords(question, value)
 }
 
-/** Returns an answer's error as shown below the question. `problem` is the field message of the failure. */
-export const describeProblem = (question: AskedQuestion, problem: string): string => {
-  const { question: words } = safetyFormWords
+/**
+ * Returns an answer's error in `words`, as shown below the question. `problem` is the field message of the failure.
+ */
+export const describeProblem = (
+  question: AskedQuestion,
+  problem: string,
+  words: typeof safetyFormWords.question = safetyFormWords.question,
+): string => {
   if (problem === 'must be answered') return words.missing
   // The problem lists stored values, such as yes and no, which the buttons do not show.
   if (question.type === 'radio' || question.type === 'choice') return words.notAnOption

@@ -55,6 +55,7 @@ export const mailTextsWords = {
     'sms-history-request': 'Request for medical history (text message)',
     invitation: 'Staff invitation',
   } satisfies Record<MailKind, string>,
+  inLanguage: (mail: string, language: string) => `${mail}, ${language}`,
   editTitle: (mail: string) => `Edit ${mail}`,
   saved: (mail: string) => `${mail} saved`,
   placeholders: (names: readonly string[]) =>

@@ -8,6 +8,7 @@ import {
   parseConsentText,
 } from '#domain/settings/consent-text.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { languageNames, standardLanguage } from '#domain/values/language.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createCurrentReader, type ParsedRecord, RecordDialog } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
@@ -23,11 +24,14 @@ type Stores = SettingsFactories & WithConnectivity
 /** What a save sends: the new version, or null for no text of the scope's own. */
 type Change = { readonly content: ConsentText | null }
 
-const scopeName = ({ scope, name }: Pick<AdministeredConsentText, 'scope' | 'name'>): string =>
-  scope === 'all' ? words.allLocations : name
+const scopeName = ({ scope, name, language }: Pick<AdministeredConsentText, 'scope' | 'name' | 'language'>): string => {
+  const place = scope === 'all' ? words.allLocations : name
+  return language === standardLanguage ? place : words.inLanguage(place, languageNames[language])
+}
 
-const usesWords = ({ scope, isOwn, version }: AdministeredConsentText): string => {
-  if (isOwn) return words.usesOwn(version)
+const usesWords = ({ scope, isOwn, isBehind, versions: [newest] }: AdministeredConsentText): string => {
+  if (isBehind) return isOwn ? words.isBehind(newest?.version ?? 0) : words.notTranslated
+  if (isOwn) return words.usesOwn(newest?.version ?? 0)
   return scope === 'all' ? words.usesStandard : words.usesCommon
 }
 
@@ -76,7 +80,7 @@ export function ConsentTextsSection({ bridge, stores, notices }: ScreenProps<Sto
       connectivity={stores.connectivity}
       words={words.section}
       rowsOf={(texts) => texts}
-      keyOf={({ scope }) => scope}
+      keyOf={({ scope, language }) => `${scope} ${language}`}
       textOf={(row) => `${scopeName(row)} ${row.title}`}
       columnsOf={() => [
         { id: 'scope', header: words.location, isRowHeader: true, cell: scopeName },
@@ -101,8 +105,13 @@ export function ConsentTextsSection({ bridge, stores, notices }: ScreenProps<Sto
             version={edited.version}
             parse={parse}
             send={({ content }, version) =>
-              save(edited.scope, () =>
-                bridge.clinicSettings.changeConsentText({ scope: edited.scope, content, version }),
+              save(`${edited.scope} ${edited.language}`, () =>
+                bridge.clinicSettings.changeConsentText({
+                  scope: edited.scope,
+                  language: edited.language,
+                  content,
+                  version,
+                }),
               )
             }
             readCurrent={readCurrent}

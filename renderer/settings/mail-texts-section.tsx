@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { mailSamples, standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import { mailSamplesIn, standardMailTextsIn } from '#domain/settings/mail-text-words.ts'
 import {
   type AdministeredMailText,
   administeredMailTextSchema,
@@ -10,6 +10,7 @@ import {
   type MailText,
   mailKinds,
 } from '#domain/settings/mail-texts.ts'
+import { languageNames, standardLanguage } from '#domain/values/language.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { createCurrentReader, RecordDialog } from '../records/record-dialog.tsx'
@@ -41,8 +42,15 @@ const toText = ({ subject = '', text = '' }: RecordValues): MailText => ({ subje
 
 const readCurrent = createCurrentReader(administeredMailTextSchema, toValues)
 
-const isStandard = (kind: MailKind, { subject, text }: MailText): boolean =>
-  subject === standardMailTexts[kind].subject && text === standardMailTexts[kind].text
+type Edited = Pick<AdministeredMailText, 'kind' | 'language'>
+
+const isStandard = ({ kind, language }: Edited, { subject, text }: MailText): boolean => {
+  const standard = standardMailTextsIn(language)[kind]
+  return subject === standard.subject && text === standard.text
+}
+
+const nameOf = ({ kind, language }: Edited): string =>
+  language === standardLanguage ? words.kinds[kind] : words.inLanguage(words.kinds[kind], languageNames[language])
 
 const parse = (kind: MailKind, values: RecordValues) => {
   const typed = toText(values)
@@ -65,10 +73,10 @@ export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores
       connectivity={stores.connectivity}
       words={words.section}
       rowsOf={(texts) => texts}
-      keyOf={({ kind }) => kind}
-      textOf={({ kind, subject }) => `${words.kinds[kind]} ${subject}`}
+      keyOf={({ kind, language }) => `${kind} ${language}`}
+      textOf={(row) => `${nameOf(row)} ${row.subject}`}
       columnsOf={() => [
-        { id: 'mail', header: words.mail, isRowHeader: true, cell: ({ kind }) => words.kinds[kind] },
+        { id: 'mail', header: words.mail, isRowHeader: true, cell: nameOf },
         {
           id: 'subject',
           header: words.subject,
@@ -79,34 +87,41 @@ export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores
           header: words.state,
           width: '120px',
           cell: (text) => (
-            <Badge tone={isStandard(text.kind, text) ? 'neutral' : 'info'}>
-              {isStandard(text.kind, text) ? words.standard : words.own}
+            <Badge tone={isStandard(text, text) ? 'neutral' : 'info'}>
+              {isStandard(text, text) ? words.standard : words.own}
             </Badge>
           ),
         },
-        actsColumn<AdministeredMailText>(({ kind }) => words.kinds[kind], setEdited),
+        actsColumn<AdministeredMailText>(nameOf, setEdited),
       ]}
     >
       {(_texts, offlineReason) =>
         edited === null ? null : (
           <RecordDialog
-            title={words.editTitle(words.kinds[edited.kind])}
+            title={words.editTitle(nameOf(edited))}
             fields={fieldsOf(edited.kind)}
             initial={toValues(edited)}
             version={edited.version}
             parse={(values) => parse(edited.kind, values)}
             send={(text, version) =>
-              save(edited.kind, () => bridge.clinicSettings.changeMailText({ kind: edited.kind, ...text, version }))
+              save(`${edited.kind} ${edited.language}`, () =>
+                bridge.clinicSettings.changeMailText({
+                  kind: edited.kind,
+                  language: edited.language,
+                  ...text,
+                  version,
+                }),
+              )
             }
             readCurrent={readCurrent}
             offlineReason={offlineReason}
-            onSaved={() => notices.success(words.saved(words.kinds[edited.kind]))}
+            onSaved={() => notices.success(words.saved(nameOf(edited)))}
             onClose={() => setEdited(null)}
             after={(values, setValues) => (
               <Preview
-                kind={edited.kind}
+                edited={edited}
                 text={toText(values)}
-                onRestore={() => setValues(toValues(standardMailTexts[edited.kind]))}
+                onRestore={() => setValues(toValues(standardMailTextsIn(edited.language)[edited.kind]))}
               />
             )}
           />
@@ -116,22 +131,29 @@ export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores
   )
 }
 
-type PreviewProps = { readonly kind: MailKind; readonly text: MailText; readonly onRestore: () => void }
+type PreviewProps = { readonly edited: Edited; readonly text: MailText; readonly onRestore: () => void }
 
-function Preview({ kind, text, onRestore }: PreviewProps) {
-  const shown = fillMailText(text, mailSamples)
+function Preview({ edited, text, onRestore }: PreviewProps) {
+  const { kind, language } = edited
+  const shown = fillMailText(text, mailSamplesIn(language))
   return (
     <section className="s-mail-preview" aria-label={words.preview}>
       <div className="s-mail-preview__head">
         <h3>{words.preview}</h3>
-        {isStandard(kind, text) ? null : (
+        {isStandard(edited, text) ? null : (
           <Button size="small" onPress={onRestore}>
             {words.restore}
           </Button>
         )}
       </div>
-      {isSmsText(kind) ? null : <p className="s-mail-preview__subject">{shown.subject}</p>}
-      <p className="s-mail-preview__text">{shown.text}</p>
+      {isSmsText(kind) ? null : (
+        <p className="s-mail-preview__subject" lang={language}>
+          {shown.subject}
+        </p>
+      )}
+      <p className="s-mail-preview__text" lang={language}>
+        {shown.text}
+      </p>
       <dl className="s-mail-preview__names">
         {mailKinds[kind].may.map((name) => (
           <div key={name}>

@@ -120,6 +120,7 @@ export const aMember = (overrides: Overrides = {}): Member =>
     sfOpportunityID: null,
     leadSource: '',
     leadSourceDetail: '',
+    language: 'en',
     version: 1,
     ...overrides,
   })

@@ -52,6 +52,7 @@ const draft = {
   phn: '',
   leadSource: '',
   leadSourceDetail: '',
+  language: 'en',
 }
 const account = {
   firstname: 'Noor',

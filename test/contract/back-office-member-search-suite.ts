@@ -27,6 +27,7 @@ const aPerson = (person: Person) => ({
   phn: '',
   leadSource: '',
   leadSourceDetail: '',
+  language: 'en' as const,
   ...person,
 })
 

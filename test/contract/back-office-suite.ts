@@ -370,6 +370,7 @@ export const describeBackOffice = (engine: Engine): void => {
           phn: '9000000042',
           leadSource: 'Radio',
           leadSourceDetail: 'Morning show',
+          language: 'fr-CA' as const,
         }
         const { body } = await office.call('createMember', { body: draft }, { token, key: 'every-field' })
         const params = { id: body.member.patientID }
@@ -396,6 +397,7 @@ export const describeBackOffice = (engine: Engine): void => {
           phn: '9000000043',
           leadSource: 'Friend',
           leadSourceDetail: 'From work',
+          language: 'en',
         } as const
         const changed = await office.call('changeMember', { params, body: { changes, version: 1 } }, { token })
         const after = { ...changes, ...ids, ...derived, yob: 1988, mob: 11, version: 2 }

@@ -170,6 +170,7 @@ const toMember = (person: (typeof people)[number], index: number): Member => {
     sfOpportunityID: null,
     leadSource: '',
     leadSourceDetail: '',
+    language: 'en',
     version: 1,
   })
 }

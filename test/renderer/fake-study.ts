@@ -26,7 +26,7 @@ import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const standardConsent = {
   ...standardConsentVersion,
-  ...{ title: standardConsentText.title, createdAt: null },
+  ...{ language: 'en' as const, title: standardConsentText.title, createdAt: null },
 }
 /** The number at the end of a text's id; 0 for the standard text. */
 const versionOf = (textID: string): number => Number(/\d+$/.exec(textID)?.[0] ?? 0)

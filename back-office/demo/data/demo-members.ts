@@ -75,6 +75,7 @@ export const createDemoMembers = (random: SeededRandom, locations: readonly Loca
         sfOpportunityID: null,
         leadSource: random.pick(['Web', 'Phone', 'Referral', 'Event']),
         leadSourceDetail: '',
+        language: index % 20 === 7 && home?.country === 'Canada' ? 'fr-CA' : 'en',
         version: 1,
       }),
     )

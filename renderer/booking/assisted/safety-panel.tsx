@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
+import { type Language, standardLanguage } from '#domain/values/language.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { type AnswersSetAside, describeProgress } from '../../safety/booking-safety.ts'
+import { LanguageChoice } from '../../safety/language-choice.tsx'
 import { SafetyForm } from '../../safety/safety-form.tsx'
 import { focusMemberSearch } from './booking-focus.ts'
 import type { BookingDesk } from './booking-state.ts'
@@ -36,6 +38,12 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
     member.kind === 'ready' ? `${fullName(member.value)}, ${formatDate(member.value.dob)}` : null,
   )
   const memberID = useStore(desk.booking, ({ form }) => form.memberID)
+  const of = useStore(desk.booking, ({ member }) =>
+    member.kind === 'ready' ? member.value.language : standardLanguage,
+  )
+  const [chosen, setChosen] = useState<Language>(standardLanguage)
+  // Another member may read another language.
+  const language = chosen === of ? chosen : standardLanguage
   if (isBooked) return null
   return (
     <Panel
@@ -52,7 +60,16 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
           ) : who === null ? (
             <p className="sf__note">{words.loading}</p>
           ) : (
-            <SafetyForm store={desk.safety} today={today} headingLevel={3} isDisabled={isFrozen} />
+            <>
+              <LanguageChoice of={of} language={language} onChange={setChosen} />
+              <SafetyForm
+                store={desk.safety}
+                today={today}
+                headingLevel={3}
+                isDisabled={isFrozen}
+                language={language}
+              />
+            </>
           )}
         </div>
       ) : null}

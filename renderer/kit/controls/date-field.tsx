@@ -9,6 +9,8 @@ import './date-field.css'
 /** The text of the three boxes, as typed. */
 export type DateParts = { year: string; month: string; day: string }
 
+type BoxWords = Readonly<Record<'year' | 'month' | 'day' | 'yearHint' | 'monthHint' | 'dayHint', string>>
+
 type DateFieldProps = FieldProps & {
   value: DateParts
   onChange: (value: DateParts) => void
@@ -19,12 +21,14 @@ type DateFieldProps = FieldProps & {
   autoFocus?: boolean | undefined
   /** The last day of the calendar, `YYYY-MM-DD`. If set, a button opens a calendar with a drop-down of 100 years. */
   calendarUntil?: string | undefined
+  /** The texts of the boxes in another language than the screen's. */
+  boxWords?: BoxWords | undefined
 }
 
 const boxes = [
-  { part: 'year', label: controlWords.date.year, placeholder: controlWords.date.yearHint },
-  { part: 'month', label: controlWords.date.month, placeholder: controlWords.date.monthHint },
-  { part: 'day', label: controlWords.date.day, placeholder: controlWords.date.dayHint },
+  { part: 'year', hint: 'yearHint' },
+  { part: 'month', hint: 'monthHint' },
+  { part: 'day', hint: 'dayHint' },
 ] as const
 
 const allParts: readonly (keyof DateParts)[] = ['year', 'month', 'day']
@@ -53,6 +57,7 @@ const takeTyped = (
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props
+  const boxWords = props.boxWords ?? controlWords.date
   const id = useId()
   const labelId = `${id}-label`
   const hintId = `${id}-hint`
@@ -76,11 +81,11 @@ export function DateField(props: DateFieldProps) {
       <div className="w-date-field__boxes">
         {boxes.map((box) => (
           <label key={box.part} className={`w-date-field__box w-date-field__box--${box.part}`}>
-            <span className="w-date-field__box-label">{box.label}</span>
+            <span className="w-date-field__box-label">{boxWords[box.part]}</span>
             <input
               className="w-control"
               value={value[box.part]}
-              placeholder={box.placeholder}
+              placeholder={boxWords[box.hint]}
               inputMode="numeric"
               autoComplete="off"
               // biome-ignore lint/a11y/noAutofocus: the screen requests it, in a dialog or on its own page.

@@ -3,9 +3,9 @@ import { type InvoiceText, toInvoiceText } from '#domain/payments/invoice-text.t
 
 /** Shows the invoice as printed: the same texts in the same order. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
-  const { sender, title, aside, member, parties, tables, totals } = toInvoiceText(invoice)
+  const { language, sender, title, aside, member, parties, tables, totals } = toInvoiceText(invoice)
   return (
-    <article className="s-invoice__paper" aria-labelledby="invoice-title">
+    <article className="s-invoice__paper" aria-labelledby="invoice-title" lang={language}>
       <header className="s-invoice__head">
         <div>
           <p className="s-invoice__brand">{sender.brand}</p>

@@ -1,8 +1,9 @@
 import { Save } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { type Language, standardLanguage } from '#domain/values/language.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -14,6 +15,7 @@ import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import { forgetAnswersRequest } from '../../study/wants-edit.ts'
+import { LanguageChoice } from '../language-choice.tsx'
 import { focusFirstUnanswered } from '../safety-focus.ts'
 import { SafetyForm } from '../safety-form.tsx'
 import type { SafetyFormState } from '../safety-form-store.ts'
@@ -39,6 +41,7 @@ export function SafetyEdit(props: Props) {
   const isOpen = useStore(form, ({ assessment }) => assessment.unanswered.length > 0)
   const { member, study, location } = view
   const page = useRef<HTMLDivElement>(null)
+  const [language, setLanguage] = useState<Language>(standardLanguage)
   useEffect(() => {
     // The button that opened the form is no longer in the page, and the user came to answer the open questions.
     if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
@@ -83,8 +86,10 @@ export function SafetyEdit(props: Props) {
     <div className="sde" data-saving={saving.kind} ref={page} tabIndex={-1}>
       <SharedDraft {...props} />
       <RestoredDraft {...props} />
+      <LanguageChoice of={member.language} language={language} onChange={setLanguage} />
       <SafetyForm
         store={form}
+        language={language}
         today={todayAt(props.now, location.timezone)}
         headingLevel={3}
         isDisabled={awaiting !== null}

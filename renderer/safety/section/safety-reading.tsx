@@ -5,14 +5,17 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant, formatMoment } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
+import { type Language, standardLanguage } from '#domain/values/language.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { PrintButton } from '../../printing/print-button.tsx'
+import { LanguageChoice } from '../language-choice.tsx'
 import { SafetyAnswers } from '../safety-answers.tsx'
 import { SafetyHistory } from '../safety-history.tsx'
+import { createSafetyLanguage, SafetyLanguageContext } from '../safety-language.tsx'
 import { SafetyNotices } from '../safety-notices.tsx'
 import { safetyCaseOfView } from '../study-safety-state.ts'
 import { DiscardAnswers } from './discard-answers.tsx'
@@ -35,6 +38,11 @@ export function SafetyReading(props: Props) {
   const [isPaperOpen, setIsPaperOpen] = useState(false)
   const safetyCase = useMemo(() => safetyCaseOfView(view, now, supportPhone), [view, now, supportPhone])
   const assessment = useMemo(() => assessSafety(record.SafetyQuestions, safetyCase), [record, safetyCase])
+  const [language, setLanguage] = useState<Language>(standardLanguage)
+  const shown = useMemo(
+    () => createSafetyLanguage(language, () => ({ assessment, safetyCase })),
+    [language, assessment, safetyCase],
+  )
   const isCancelled = study.status.cancelled
   const answerWords = (
     <Button
@@ -73,13 +81,22 @@ export function SafetyReading(props: Props) {
             </Button>
             {answerWords}
           </div>
+          <LanguageChoice of={member.language} language={language} onChange={setLanguage} />
           <div className="sdr__columns">
-            <SafetyAnswers answers={record.SafetyQuestions} safetyCase={safetyCase} />
+            <SafetyLanguageContext value={shown}>
+              <div lang={language}>
+                <SafetyAnswers answers={record.SafetyQuestions} safetyCase={safetyCase} />
+              </div>
+            </SafetyLanguageContext>
             <div className="sdr__aside">
               {assessment.notices.length === 0 ? (
                 <p className="sdr__quiet">{words.noNotices}</p>
               ) : (
-                <SafetyNotices notices={assessment.notices} />
+                <SafetyLanguageContext value={shown}>
+                  <div lang={language}>
+                    <SafetyNotices notices={assessment.notices} />
+                  </div>
+                </SafetyLanguageContext>
               )}
               <SignOffBlock {...props} assessment={assessment} />
             </div>

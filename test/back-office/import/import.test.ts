@@ -139,6 +139,7 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
           state: byHand.state,
           postalCode: byHand.postal_code,
           country: byHand.country,
+          language: byHand.language,
         },
       },
       admin,

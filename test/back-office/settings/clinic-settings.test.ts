@@ -48,7 +48,7 @@ for (const engine of await findEngines('sql')) {
       const params = { kind: 'invitation' }
       const own = { subject: 'Welcome to {organisation}', text: 'Hello {person},\nyour code is\n  {code}' }
       const first = await ask('changeMailText', { params, body: { ...own, version: 0 } })
-      expect(first.body).toEqual({ kind: 'invitation', ...own, version: 1 })
+      expect(first.body).toEqual({ kind: 'invitation', language: 'en', ...own, version: 1 })
       const code = await invite('noor@clinic.example')
       expect(mailed.server.received[0]?.mail.subject).toBe('Welcome to Your clinic')
       expect(mailed.server.received[0]?.mail.text?.trim()).toBe(`Hello Noor,\nyour code is\n  ${code}`)
@@ -59,11 +59,14 @@ for (const engine of await findEngines('sql')) {
         2,
       )
       expect(await changesOf('mail-text.changed')).toEqual([
-        [{ kind: 'invitation', ...standardMailTexts.invitation, version: 0 }, first.body],
+        [{ kind: 'invitation', language: 'en', ...standardMailTexts.invitation, version: 0 }, first.body],
         [first.body, { ...first.body, text: '{code}', version: 2 }],
       ])
       const { body } = await ask('readMailTexts')
-      expect(body.map(({ kind, version }: { kind: string; version: number }) => `${kind} ${version}`)).toEqual([
+      type Text = { readonly kind: string; readonly language: string; readonly version: number }
+      const inLanguage = (language: string): readonly Text[] => body.filter((text: Text) => text.language === language)
+      expect(inLanguage('fr-CA')).toHaveLength(15)
+      expect(inLanguage('en').map(({ kind, version }) => `${kind} ${version}`)).toEqual([
         'confirmation 0',
         'move 0',
         'cancellation 0',
@@ -82,6 +85,19 @@ for (const engine of await findEngines('sql')) {
         'sms-history-request 0',
         'invitation 2',
       ])
+    })
+
+    it('have a French text for each message to members, under its own lock, and none for other messages', async () => {
+      const french = { subject: 'Votre visite', text: 'À {when}', language: 'fr-CA' }
+      const change = (kind: string, version: number) =>
+        ask('changeMailText', { params: { kind }, body: { ...french, version } })
+      expect((await change('reminder', 0)).body).toEqual({ kind: 'reminder', ...french, version: 1 })
+      expect((await change('reminder', 0)).body.details.current).toMatchObject({ language: 'fr-CA', version: 1 })
+      expect((await change('reminder', 1)).body.version).toBe(2)
+      expect(Object.keys((await change('report', 0)).body.details.fields)).toEqual(['language'])
+      const { body } = await ask('readMailTexts')
+      const reminders = body.filter(({ kind }: { kind: string }) => kind === 'reminder')
+      expect(reminders.map(({ version }: { version: number }) => version)).toEqual([0, 2])
     })
 
     it('refuse a text with wrong placeholders and name the field, and refuse a subject of two lines and an unknown kind', async () => {

@@ -95,5 +95,57 @@ for (const engine of await findEngines()) {
         expect((await change('all', text, 2)).status).toBe(400)
       expect((await change('nowhere', 'x', 0)).status).toBe(400)
     })
+
+    it('follows the member’s language: offered, marked, printed and logged, with the clinic’s own translation', async () => {
+      const inFrench = async () => {
+        const studyId = await newStudy()
+        const row = await office.db
+          .selectFrom('study')
+          .select('patient_id')
+          .where('study_id', '=', studyId)
+          .executeTakeFirstOrThrow()
+        await office.db
+          .updateTable('member')
+          .set({ language: 'fr-CA' })
+          .where('patient_id', '=', row.patient_id)
+          .execute()
+        return studyId
+      }
+      const studyId = await inFrench()
+      // The clinic has an English text of its own, which nothing else translates.
+      expect(await paper('readConsentForm', studyId)).toContain('I agree to version two.')
+      const own = { title: 'Notre entente', text: 'Je consens à l’examen.' }
+      const params = { scope: 'all' }
+      const written = await desk.ask(
+        'changeConsentText',
+        { params, body: { content: own, language: 'fr-CA', version: 2 } },
+        'admin',
+      )
+      expect(written.body).toMatchObject({ scope: 'all', language: 'fr-CA', isOwn: true, isBehind: false, version: 3 })
+      const form = await paper('readConsentForm', studyId)
+      for (const part of [
+        'Notre entente',
+        'Je consens à l’examen.',
+        'Date de naissance',
+        'Entente\u00a0: version 3 du texte',
+      ])
+        expect(form.replaceAll('\n', ' ')).toContain(part)
+      const offered = await desk.ask('readOfferedConsentTexts', { params: { studyId } })
+      expect(offered.body[0]).toMatchObject({ version: 3, language: 'fr-CA' })
+      expect(offered.body.map(({ language }: { language: string }) => language)).toContain('en')
+      expect((await mark(studyId)).body.details.consentText).toMatchObject({ scope: 'all', version: 3 })
+      const { body } = await desk.ask('readLog', { params: { studyId } })
+      expect(body[0].content).toBe('Consent marked as signed (text version 3, French (Canada))')
+      expect(await paper('readConsent', studyId)).toContain('Signé sur papier')
+      // An English version that is newer makes the translation one to read again; a member still gets it.
+      expect((await change('all', 'I agree to version two.', 3)).body.version).toBe(3)
+      const newer = await change('all', 'I agree to version four.', 3)
+      expect(newer.body).toMatchObject({ language: 'en', version: 4 })
+      const texts = (await desk.ask('readConsentTexts', {}, 'admin')).body
+      const behind = (language: string) =>
+        texts.find((text: { scope: string; language: string }) => text.scope === 'all' && text.language === language)
+      expect(behind('fr-CA')).toMatchObject({ isBehind: true, version: 4 })
+      expect(await paper('readConsentForm', studyId)).toContain('Je consens à l’examen.')
+    })
   })
 }

@@ -60,7 +60,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
         return found
       }
       const changeConsent = (scope: ConsentScope, content: ConsentText | null, version: number) =>
-        desk.ask('clinicSettings', 'changeConsentText', { scope, content, version })
+        desk.ask('clinicSettings', 'changeConsentText', { scope, language: 'en', content, version })
       const before = await textOf('all')
       const ours = { title: 'Our agreement', text: '# Scan\nI agree.' }
       expect(await changeConsent('all', ours, before.version)).toMatchObject({
@@ -86,7 +86,12 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
         await clerk.ask('clinicSettings', 'read', {}),
         await change({ ...settings, lockMinutes: 1 }, clerk),
         await clerk.ask('clinicSettings', 'readConsentTexts', {}),
-        await clerk.ask('clinicSettings', 'changeConsentText', { scope: 'all', content: null, version: 0 }),
+        await clerk.ask('clinicSettings', 'changeConsentText', {
+          scope: 'all',
+          language: 'en',
+          content: null,
+          version: 0,
+        }),
         await clerk.ask('clinicSettings', 'readMailTexts', {}),
         await changeText(await confirmation(), clerk),
       ]) {

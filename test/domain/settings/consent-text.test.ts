@@ -12,14 +12,22 @@ import {
 } from '#domain/settings/consent-text.ts'
 import { standardConsentText } from '#domain/settings/consent-text-words.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { Language } from '#domain/values/language.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 
 const here = 'ca-bc-1' as LocationID
 const elsewhere = 'ca-on-1' as LocationID
 const now = '2026-11-24T17:00:00Z' as Instant
-const stored = (scope: ConsentScope, version: number, day: string, isWithdrawn = false): StoredConsentText => ({
+const stored = (
+  scope: ConsentScope,
+  version: number,
+  day: string,
+  isWithdrawn = false,
+  language: Language = 'en',
+): StoredConsentText => ({
   textID: `${scope}-${version}`,
   scope,
+  language,
   version,
   title: 'Agreement',
   text: `Text ${version} of ${scope}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailSamples, passwordNote, standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import { mailSamplesIn, passwordNote, standardMailTexts } from '#domain/settings/mail-text-words.ts'
 import { fillMailText, findMailTextProblems, mailKindNames, mailTextFields } from '#domain/settings/mail-texts.ts'
 
 describe('the texts of emails', () => {
@@ -7,7 +7,7 @@ describe('the texts of emails', () => {
     'the standard text of %s uses the placeholders of its mail, and is filled completely',
     (kind) => {
       expect(findMailTextProblems(kind, standardMailTexts[kind])).toEqual({})
-      const filled = fillMailText(standardMailTexts[kind], mailSamples)
+      const filled = fillMailText(standardMailTexts[kind], mailSamplesIn('en'))
       expect(`${filled.subject}${filled.text}`).not.toMatch(/[{}]/)
       expect(mailTextFields.text.parse(standardMailTexts[kind].text)).toBe(standardMailTexts[kind].text)
     },
@@ -24,15 +24,15 @@ describe('the texts of emails', () => {
   it.each(['history-request', 'consent-request', 'report-ready', 'feedback'] as const)(
     'the standard text of %s says what to do, with the phone and the email of the clinic',
     (kind) => {
-      const { text } = fillMailText(standardMailTexts[kind], mailSamples)
+      const { text } = fillMailText(standardMailTexts[kind], mailSamplesIn('en'))
       expect(text).toMatch(/[Pp]lease (?:email or )?call us|Please come/)
-      expect(text).toContain(mailSamples.contact)
+      expect(text).toContain(mailSamplesIn('en').contact)
     },
   )
 
   it('indents each line of a value like its first line, and leaves out a line whose values are all empty', () => {
     const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
-    const values = { ...mailSamples, clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }
+    const values = { ...mailSamplesIn('en'), clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }
     expect(fillMailText(text, { ...values, contact: 'desk@x.example' })).toEqual({
       subject: 'At North Bcc: x',
       text: 'Where:\n  A\n  B\nCall  desk@x.example\nEnd',
@@ -43,7 +43,7 @@ describe('the texts of emails', () => {
   })
 
   it('never fills placeholders inside a value', () => {
-    const values = { ...mailSamples, member: '{code} $& $1', clinic: 'North' }
+    const values = { ...mailSamplesIn('en'), member: '{code} $& $1', clinic: 'North' }
     expect(fillMailText({ subject: '{clinic}', text: 'Dear {member}' }, values).text).toBe('Dear {code} $& $1')
   })
 

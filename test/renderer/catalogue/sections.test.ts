@@ -1,6 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { mailSamples } from '#domain/settings/mail-text-words.ts'
+import { mailSamplesIn } from '#domain/settings/mail-text-words.ts'
 import {
   catalogueSectionWords,
   documentTypeSectionWords,
@@ -169,7 +169,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await open('mail-texts')
     await press(recordsWords.editOf(words.kinds.confirmation), 'page')
     const preview = page.getByRole('dialog').getByRole('region', { name: words.preview })
-    await expectPage(preview).toContainText(mailSamples.when)
+    await expectPage(preview).toContainText(mailSamplesIn('en').when)
     await look('mail-text')
     const text = page.getByRole('dialog').getByRole('textbox', { name: words.text, exact: true })
     await text.fill('See you on {wehn}')
@@ -177,7 +177,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     const problem = words.problem({ kind: 'unknown', name: 'wehn' })
     await expectPage(page.getByRole('dialog').getByText(problem)).toBeVisible()
     await text.fill('See you on {when}')
-    await expectPage(preview).toContainText(`See you on ${mailSamples.when}`)
+    await expectPage(preview).toContainText(`See you on ${mailSamplesIn('en').when}`)
     await press(recordsWords.save)
     await expectPage(row(words.kinds.confirmation).first()).toContainText(words.own)
     await press(recordsWords.editOf(words.kinds.confirmation), 'page')

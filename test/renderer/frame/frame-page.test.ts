@@ -425,6 +425,8 @@ describe('members', { timeout: 60_000 }, () => {
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: /Country/ }).click()
     await page.getByRole('option', { name: 'United Kingdom' }).click()
+    await page.getByRole('button', { name: /Language/ }).click()
+    await page.getByRole('option', { name: 'French (Canada)' }).click()
     await page.getByLabel('Lead source', { exact: true }).fill('Friend')
     await page.getByLabel('Lead source detail').fill('From work')
     await page.getByRole('button', { name: 'Create member' }).click()
@@ -435,7 +437,8 @@ describe('members', { timeout: 60_000 }, () => {
     const created = await page.evaluate(() =>
       window.fakeControls?.calls.findLast(({ command }) => command === 'members.create'),
     )
-    expect(created?.input).toMatchObject({ draft: { leadSource: 'Friend', leadSourceDetail: 'From work' } })
+    const draft = { leadSource: 'Friend', leadSourceDetail: 'From work', language: 'fr-CA' }
+    expect(created?.input).toMatchObject({ draft })
   })
 
   it('restores typed text after the user left the form in the middle of a word', async () => {

@@ -103,6 +103,61 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
   })
 
+  describe('in the language of the member', () => {
+    /** What is drawn or read aloud in the form: texts, names and hints. The footer stays English. */
+    const shown = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const footer = document.querySelector('.safety__footer')
+        return [...document.querySelectorAll('.safety, .safety *')].flatMap((element) => {
+          // What a member typed is in no language of ours.
+          if (footer?.contains(element) || element instanceof HTMLTextAreaElement) return []
+          const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+          const names = ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? '')
+          return [...own.map(({ textContent }) => textContent ?? ''), ...names].filter((text) => /\p{L}{2}/u.test(text))
+        })
+      })
+    const showMissing = () => page.evaluate(() => window.safetyStore?.getState().showMissing())
+
+    it('shows each question, answer, notice and count in French, and stores the same values', async () => {
+      await open({ answers: allNotices, language: 'fr-CA' })
+      await see('french-all')
+      const english = /\b(?:the|your|Please|Yes|Correct|Stop|Year|answered|scan|surgery|required)\b/
+      expect((await shown()).filter((text) => english.test(text))).toEqual([])
+      await expectPage(page.locator('.safety')).toHaveAttribute('lang', 'fr-CA')
+      await expectPage(question(heart)).toContainText('Vous n’avez jamais eu de chirurgie au cœur')
+      await option(heart, 'Exact').click()
+      expect(await answers()).toMatchObject({ [heart]: 'no' })
+      await expectPage(question(heart)).toContainText('La réponse signifie\u00a0: Aucune chirurgie au cœur')
+      await expectPage(page.getByRole('complementary', { name: 'Progression et avis' })).toContainText('Annuler')
+    })
+
+    it.each([1440, 1024])(
+      'has no text outside the catalogue and none clipped at 35 percent more, %i wide',
+      async (width) => {
+        await open({ answers: allNotices, language: 'en-XA', context: { viewport: { width, height: 768 } } })
+        await showMissing()
+        await see(`pseudo-${width}`)
+        expect((await shown()).filter((text) => /[A-Za-z]{3}/.test(text))).toEqual([])
+        const clipped = await page.evaluate(() =>
+          [...document.querySelectorAll('.safety *')].flatMap((element) => {
+            const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element
+            const { display, overflowX, overflowY } = getComputedStyle(element)
+            const isHidden = element.closest('.w-visually-hidden') !== null
+            if (display === 'inline' || clientWidth === 0 || isHidden) return []
+            const isWide = scrollWidth > clientWidth + 1
+            const isTall = overflowY === 'hidden' && scrollHeight > clientHeight + 1
+            return isWide || isTall ? [`${element.className} ${overflowX} ${element.textContent?.slice(0, 40)}`] : []
+          }),
+        )
+        expect(clipped).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await page.evaluate(() => window.safetyStore?.getState().replace({}))
+        await showMissing()
+        expect((await shown()).filter((text) => /[A-Za-z]{3}/.test(text))).toEqual([])
+      },
+    )
+  })
+
   describe('answering', () => {
     it('starts with no option chosen, a heading for each section and a name for each question', async () => {
       await open()

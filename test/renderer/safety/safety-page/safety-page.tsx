@@ -5,6 +5,7 @@ import './safety-page.css'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import { SafetyAnswers } from '#renderer/safety/safety-answers.tsx'
 import { SafetyForm } from '#renderer/safety/safety-form.tsx'
 import { createSafetyFormStore } from '#renderer/safety/safety-form-store.ts'
@@ -17,6 +18,7 @@ export type SafetyGiven = {
   readonly view?: 'form' | 'read' | 'history' | 'notices'
   readonly answers?: Answers
   readonly isMan?: boolean
+  readonly language?: TextLanguage
   readonly record?: SafetyRecord
   readonly signedBy?: string
 }
@@ -31,7 +33,7 @@ declare global {
 
 type Store = ReturnType<typeof createSafetyFormStore>
 
-function Form({ store }: { readonly store: Store }) {
+function Form({ store, language }: { readonly store: Store; readonly language: TextLanguage | undefined }) {
   const [isDisabled, setDisabled] = useState(false)
   window.setSafetyDisabled = setDisabled
   return (
@@ -39,6 +41,7 @@ function Form({ store }: { readonly store: Store }) {
       store={store}
       today={onTheDay}
       isDisabled={isDisabled}
+      language={language}
       footer={<button type="button">After the questions</button>}
     />
   )
@@ -50,7 +53,7 @@ type ShownProps = {
   readonly store: Store
 }
 
-function Shown({ given: { view, answers = {}, record, signedBy }, safetyCase, store }: ShownProps) {
+function Shown({ given: { view, answers = {}, record, signedBy, language }, safetyCase, store }: ShownProps) {
   if (view === 'read') return <SafetyAnswers answers={answers} safetyCase={safetyCase} />
   if (view === 'history' && record !== undefined)
     return <SafetyHistory record={record} zone={safetyCase.appointment.timezone} />
@@ -61,7 +64,7 @@ function Shown({ given: { view, answers = {}, record, signedBy }, safetyCase, st
         signOff={signedBy === undefined ? null : { by: signedBy }}
       />
     )
-  return <Form store={store} />
+  return <Form store={store} language={language} />
 }
 
 showForEachTest((place, value) => {

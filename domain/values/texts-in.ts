@@ -1,0 +1,58 @@
+import { type Language, pseudoLanguage, type TextLanguage } from './language.ts'
+
+const accented: ReadonlyMap<string, string> = new Map(
+  [...'aàbƀcçdđeéfƒgĝhĥiîjĵkķlļmɱnñoöpþqǫrŕsštţuûvṽwŵxẋyýzžAÀBɃCÇDĐEÉFƑGĜHĤIÎJĴKĶLĻMṀNÑOÖPÞQǪRŔSŠTŢUÛVṼWŴXẊYÝZŽ']
+    .map((letter, place, all) => [letter, all[place + 1] ?? ''] as const)
+    .filter((_pair, place) => place % 2 === 0),
+)
+
+/** The share of its length by which a translation is expected to be longer than its English text. */
+const growth = 0.35
+
+/** A placeholder that the server fills in, such as `{clinic}`, and a mark of the text's form, stay as they are. */
+const kept = /(\{[^{}\n]*\})/
+
+/** Returns what makes a line longer, in short words, so that it breaks as a text does. */
+const toFiller = (letters: number): string =>
+  '~'.repeat(Math.ceil(letters * growth)).replaceAll(/~{8}(?=~)/g, '~~~~~~~~ ')
+
+/**
+ * Returns a text in the pseudo-language: other letters, and longer by about a third. A part that is in the
+ * pseudo-language already, such as a value in the text, does not grow again.
+ */
+export const toPseudoText = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const parts = line.split(kept)
+      const plain = parts.flatMap((part) => (kept.test(part) ? [] : [...part].filter((one) => accented.has(one))))
+      const letters = parts.map((part) =>
+        kept.test(part) ? part : [...part].map((one) => accented.get(one) ?? one).join(''),
+      )
+      return `${letters.join('')}${toFiller(plain.length)}`
+    })
+    .join('\n')
+
+/** Texts by name, and functions that put values into a text. */
+type Texts = unknown
+
+const toPseudo = (texts: Texts): Texts => {
+  if (typeof texts === 'string') return toPseudoText(texts)
+  if (typeof texts === 'function') return (...values: unknown[]) => toPseudo(texts(...values))
+  if (Array.isArray(texts)) return texts.map(toPseudo)
+  if (typeof texts !== 'object' || texts === null) return texts
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toPseudo(text)]))
+}
+
+/**
+ * Returns a function that chooses the texts of a language. The compiler finds a text that a language lacks, one that it
+ * has too many, and one with other values. The pseudo-language is made from English.
+ */
+export const textsIn = <T>(texts: Readonly<Record<Language, T>>): ((language: TextLanguage) => T) => {
+  let pseudo: T | undefined
+  return (language) => {
+    if (language !== pseudoLanguage) return texts[language]
+    pseudo ??= toPseudo(texts.en) as T
+    return pseudo
+  }
+}

@@ -1,0 +1,66 @@
+import { countOf } from '#domain/format/format-count.ts'
+import { textsIn } from '#domain/values/texts-in.ts'
+import { controlWords } from '../kit/controls/control-words.ts'
+import { safetyFormWords } from './safety-words.ts'
+
+const { question, progress, notices, answers } = safetyFormWords
+const { year, month, day, yearHint, monthHint, dayHint } = controlWords.date
+
+/** What the member reads of the form: it can be shown in the member's language. `date` has the boxes of a date. */
+const english = {
+  question,
+  progress,
+  notices,
+  answers,
+  date: { year, month, day, yearHint, monthHint, dayHint },
+}
+
+const stops = (count: number): string => countOf(count, 'point à régler', 'points à régler')
+const settleForMember = 'Appelez-nous avant l’examen'
+const forbidden = 'Ne peut pas passer l’examen'
+const settle = 'À régler avant l’examen'
+
+const french: typeof english = {
+  question: {
+    optional: (title) => `${title} (facultatif)`,
+    answered: (meaning) => `La réponse signifie\u00a0: ${meaning}`,
+    length: (length, maxLength) => `${length} caractères sur ${maxLength}`,
+    missing: 'Veuillez répondre à cette question.',
+    notAnOption: 'Choisissez parmi les réponses affichées.',
+    invalid: () => 'Cette réponse n’est pas valide.',
+    incompleteDate: 'Entrez une date complète et valide\u00a0: année, mois et jour.',
+    futureDate: 'La date ne doit pas être dans le futur.',
+    invalidDate: () => 'Cette date n’est pas valide.',
+  },
+  progress: {
+    label: 'Progression et avis',
+    count: (answered, required) => `${answered} sur ${required}`,
+    answered: 'réponses données',
+    barLabel: 'Questions obligatoires avec une réponse',
+    missing: (open) =>
+      open === 1 ? '1 question obligatoire est sans réponse' : `${open} questions obligatoires sont sans réponse`,
+    next: 'Prochaine sans réponse',
+    allAnswered: 'Toutes les questions obligatoires ont une réponse.',
+    cleared: (titles) => `Réponses effacées, car ces questions ne sont plus posées\u00a0: ${titles}`,
+    undo: 'Annuler',
+    undoLabel: 'Annuler la dernière réponse et rétablir les réponses effacées',
+  },
+  notices: {
+    none: 'Aucun avis.',
+    settleForMember,
+    tones: { red: 'Arrêt\u00a0:', blue: 'Note\u00a0:', green: 'Tout va bien\u00a0:' },
+    groups: {
+      forbidden: { title: forbidden, heading: (count) => `${forbidden}\u00a0: ${stops(count)}` },
+      settle: { title: settle, heading: (count) => `${settle}\u00a0: ${stops(count)}` },
+      settleForMember: { title: settleForMember, heading: () => settleForMember },
+      notes: { title: 'Notes', heading: (count) => countOf(count, 'note de sécurité', 'notes de sécurité') },
+      fine: { title: 'Tout va bien', heading: (count) => `Tout va bien\u00a0: ${countOf(count, 'avis', 'avis')}` },
+    },
+    signedOffBy: (name) => `Approuvé par ${name}`,
+  },
+  answers: { none: 'Sans réponse', notRequired: '–' },
+  date: { year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
+}
+
+/** Returns what the member reads of the safety form, its progress, notices and answers, in a language. */
+export const memberSafetyWordsIn = textsIn({ en: english, 'fr-CA': french })

@@ -1,0 +1,152 @@
+import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { consentWordsIn } from '#back-office/printing/consent-words.ts'
+import { drawPaper } from '#back-office/printing/draw-paper.ts'
+import type { PaperRequest } from '#back-office/printing/paper-maker.ts'
+import { invoiceWordsIn } from '#domain/payments/invoice-words-in.ts'
+import { frenchConsentText, standardConsentText } from '#domain/settings/consent-text-words.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
+import { pageSizes } from '#domain/values/page-size.ts'
+import { textsIn } from '#domain/values/texts-in.ts'
+import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
+import { anInvoice, issuedAt } from './sample-money-papers.ts'
+import { at, fonts, head, letterhead } from './sample-papers.ts'
+
+const agreementIn = textsIn({ en: standardConsentText, 'fr-CA': frenchConsentText })
+
+/** The papers that a member receives or signs. Names of clinics, people and scans are data, in no language. */
+const requestsIn = (language: TextLanguage, pageSize: (typeof pageSizes)[number]): readonly PaperRequest[] => {
+  const about = {
+    ...{ ...head, language, memberName: 'ZOÉ-6', scanName: 'ÎŔṀ-1', madeBy: 'ÉLIE-2', studyID: 's-000123' },
+    location: { ...letterhead, brand: 'ÇA-1', name: 'ÇA-2', lines: ['ÇA-3'], email: 'ça@é.é', pageSize },
+  }
+  const { entries } = invoiceWordsIn(language)
+  const agreement = { ...agreementIn(language), version: consentWordsIn(language).version('v1', '2026-11-24') }
+  const onPaper = { by: 'ÉLIE-3', at: null, isDesksMark: true } as const
+  return [
+    { kind: 'consent-form', head: about, agreement },
+    { kind: 'consent', head: about, consent: { agreement, member: null, technologist: null } },
+    { kind: 'consent', head: about, consent: { agreement, member: { by: 'ZOÉ-6', at }, technologist: onPaper } },
+    { kind: 'consent', head: { ...about, madeBy: null }, consent: { agreement, member: onPaper, technologist: null } },
+    {
+      kind: 'invoice',
+      invoice: anInvoice({
+        ...{ language, invoiceNumber: 'Q1-s-1', appointment: at, invoicePayer: 'ĐŔÉ-7', currency: 'CAD' },
+        location: {
+          ...anInvoice().location,
+          name: 'ÇA-2',
+          brand: 'ÇA-1',
+          lines: ['ÇA-3'],
+          email: 'ça@é.é',
+          taxId: '1',
+          pageSize,
+        },
+        member: { name: 'ZOÉ-6', dob: '1980-02-03', email: 'é@é.é', lines: ['ÇA-4'] },
+        items: [
+          { description: 'ÎŔṀ-1', amount: 2495 },
+          { description: entries.charge, amount: 20 },
+        ],
+        discounts: [
+          { description: entries.promo('É1'), amount: 100 },
+          { description: entries.referralCode, amount: 10 },
+          { description: entries.credits, amount: 5 },
+        ],
+        payments: [
+          ['2026-11-20T18:00:00Z', `${entries.paymentType('card')} (${entries.card(null, '4242')})`, 1234.56],
+          ['2026-11-21T18:00:00Z', entries.refund(entries.paymentType('giftCertificateIntegrated')), -20],
+          ['2026-11-22T18:00:00Z', entries.billed(`${entries.paymentType('partner invoice')} É2`), 500],
+        ].map(([date, description, amount]) => ({
+          ...{ date: date as Instant, description: String(description), paymentType: 'card', amount: Number(amount) },
+        })),
+        totals: {
+          ...{
+            totalPrice: 2515,
+            discounts: 110,
+            credits: 5,
+            paid: 1714.56,
+            reconciliationAdjust: 1,
+            totalBalance: 685,
+          },
+          ...{ overpaid: 3, outstanding: 500 },
+        },
+        tax: { rate: 0.14975, amount: 310 },
+        issuedAt,
+      }),
+    },
+  ]
+}
+
+type Drawn = {
+  readonly name: string
+  readonly language: TextLanguage
+  readonly read: ReadPdf
+  readonly bytes: Uint8Array
+}
+const papers: Drawn[] = []
+const of = (language: TextLanguage): readonly Drawn[] => papers.filter((paper) => paper.language === language)
+
+beforeAll(async () => {
+  for (const pageSize of pageSizes) {
+    for (const language of ['en', 'fr-CA', 'en-XA'] as const) {
+      for (const request of requestsIn(language, pageSize)) {
+        const { bytes } = await drawPaper(request, fonts)
+        papers.push({ name: `${request.kind} ${pageSize}`, language, read: await readPdf(bytes), bytes })
+      }
+    }
+  }
+}, 120_000)
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+
+describe('the papers of a member', () => {
+  it('name their language in the file', async () => {
+    for (const { name, language, bytes } of papers) {
+      const document = await PDFDocument.load(bytes, { updateMetadata: false })
+      const written = document.catalog.lookup(PDFName.of('Lang'))
+      const text = written instanceof PDFString || written instanceof PDFHexString ? written.decodeText() : ''
+      expect(text, name).toBe(language)
+      expect(document.getTitle() ?? '', name).not.toBe('')
+    }
+  })
+
+  it('have a glyph for each character, with the spaces of French numbers', () => {
+    for (const { name, language, read } of papers) {
+      for (const lost of ['\u{0}', '\u{fffd}', '?']) expect(read.text, `${name} ${language}`).not.toContain(lost)
+    }
+    const invoice = of('fr-CA').find(({ name }) => name === 'invoice letter')?.read.text ?? ''
+    for (const part of ['2\u00a0515,00\u00a0$', '−20,00', '14,975\u00a0%', '24 nov. 2026 à 10\u00a0h\u00a040\u00a0HAP'])
+      expect(invoice.replaceAll('\n', ' ')).toContain(part)
+  })
+
+  it('have nothing in English in French: no word of the English papers that the French texts do not have', () => {
+    const french = new Set(of('fr-CA').flatMap(({ read }) => wordsOf(read.text)))
+    // The words that both languages have; and people, a month and a currency, which are data.
+    const same = 'date description page signature code share health agent questions implants images total'.split(' ')
+    const data = 'zoé élie đŕé nov cad îŕṁ'.split(' ')
+    const english = new Set(of('en').flatMap(({ read }) => wordsOf(read.text)))
+    const left = [...english].filter((word) => french.has(word) && ![...same, ...data].includes(word))
+    expect(left).toEqual([])
+  })
+
+  it('have no text outside the catalogues: each word changes in the pseudo-language', () => {
+    for (const { name, read } of of('en-XA')) {
+      const plain = read.text
+        .replaceAll(/\d{2} [A-Z][a-z]{2} \d{4}(?: \d{2}:\d{2}[ap]m [A-Z]+)?/g, '')
+        .match(/[a-zA-Z]{3,}/g)
+      expect(
+        (plain ?? []).filter((word) => word !== 'CAD'),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('have room for texts that are a third longer: none is cut, and none leaves the page', () => {
+    for (const { name, read } of [...of('en-XA'), ...of('fr-CA')]) {
+      expect(read.text, name).not.toContain('…')
+      for (const { texts, width } of read.pages) {
+        for (const { text, x } of texts) expect(x, `${name} ${text}`).toBeLessThan(width - 50)
+      }
+    }
+  })
+})
