@@ -6,6 +6,7 @@ import { reportKindWords, type StudyReport } from '#domain/release/study-report.
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { useReadFile } from '../study/use-read-file.ts'
 import { describePages } from './document-words.ts'
@@ -42,7 +43,9 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
       tone="danger"
       width="standard"
       title={words.title(kind)}
-      confirmLabel={words.confirm(version, fullName(member))}
+      confirmLabel={words.confirmShort(version)}
+      confirmName={words.confirm(version, fullName(member))}
+      who={describeStudyIdentity(page.view)}
       isPending={isPending}
       disabledReason={page.reason('publish-report') ?? (isShown ? null : words.notShown)}
       errorMessage={errorMessage}

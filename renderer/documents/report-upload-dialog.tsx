@@ -4,11 +4,13 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type ReportKind, reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import type { Submission } from '../kit/loadable.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from '../study/panel-words.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { type ChosenFile, chooseFile, readAsDataUrl } from './chosen-file.ts'
 import { documentWords } from './document-words.ts'
@@ -80,11 +82,10 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={words.title}
-      subtitle={page.who}
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={describeStudyIdentity(page.view)}>
           <Button onPress={onClose} disabledReason={isPending ? documentWords.upload.isRunning : null}>
             {documentWords.upload.cancel}
           </Button>
@@ -98,7 +99,7 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
           >
             {words.submit}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="stp">

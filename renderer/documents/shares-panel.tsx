@@ -9,6 +9,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
@@ -58,6 +59,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
             shares={read.value.shares}
             zone={view.location.timezone}
             who={who}
+            identity={describeStudyIdentity(view)}
             notices={notices}
             reason={whyNotOffline('revokeShare', isOnline)}
             revoking={revoking}

@@ -12,6 +12,7 @@ import { isOnlineNow, type WithConnectivity } from '../session/connectivity-stor
 import type { ScreenProps } from '../session/screen-props.ts'
 import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
 import { StudyHeader } from '../study/study-header.tsx'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import { sharingWords } from './sharing-words.ts'
@@ -84,6 +85,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
           shares={view.shares}
           zone={location.timezone}
           who={who}
+          identity={describeStudyIdentity(view)}
           notices={createNamedNotices(notices, who, noOffers)}
           reason={whyNotOffline('revokeShare', isOnline)}
           revoking={revoking}

@@ -10,6 +10,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from '../study/panel-words.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { ReportPublishDialog } from './report-publish-dialog.tsx'
 import { ReportUploadDialog } from './report-upload-dialog.tsx'
@@ -180,15 +181,13 @@ function ReportsToPublish({ page }: StudyPartProps) {
           tone="danger"
           title={words.discard.title}
           confirmLabel={words.discard.confirm(reportKindWords[asked.report.kind])}
+          who={describeStudyIdentity(page.view)}
           isPending={page.isBusy(key)}
           disabledReason={reason}
           errorMessage={problem}
           onConfirm={() => void discard(asked.report)}
           onClose={() => ask(null)}
         >
-          <p>
-            <strong>{page.who}</strong>
-          </p>
           <p>{words.discard.text}</p>
         </ConfirmDialog>
       ) : null}
