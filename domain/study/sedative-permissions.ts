@@ -16,7 +16,7 @@ export const sedativePermissions = {
   'set-sedative-status': anyStaff,
   'record-prescription': {
     roles: ['np', 'radiologist', 'hi'],
-    shownAs: 'disabled',
+    shownAs: 'hidden',
     reason: 'Only nurse practitioners, radiologists and health-information staff can record a prescription.',
   },
   'set-sedative-taken': {

@@ -8,7 +8,7 @@ const acts = Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [A
 /** A rule for some roles; `who` and `what` make the sentence "Only WHO can WHAT." */
 const only = (roles: readonly Role[], who: string, what: string): StudyActionRule => ({
   roles,
-  shownAs: 'disabled',
+  shownAs: 'hidden',
   reason: `Only ${who} can ${what}.`,
 })
 

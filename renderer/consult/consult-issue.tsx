@@ -1,6 +1,7 @@
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { useUnfoldFor } from '../study/sections.ts'
 import { consultWords } from './consult-words.ts'
 import type { SchedulerState } from './scheduler-store.ts'
 
@@ -10,6 +11,7 @@ import type { SchedulerState } from './scheduler-store.ts'
  */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
   const { phase, waiting } = scheduler.steps
+  useUnfoldFor(phase.kind === 'issue')
   if (phase.kind !== 'issue') return null
   return (
     <Banner

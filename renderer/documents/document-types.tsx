@@ -5,11 +5,10 @@ import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
-import { controlWords } from '../kit/controls/control-words.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Notices } from '../kit/notices.ts'
 import { naming, whoOf } from '../study/named-notices.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentPanel } from './document-panel.tsx'
@@ -48,7 +47,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const [viewed, setViewed] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<Asked | null>(null)
   const who = whoOf(member)
-  const identity = describeIdentity(member, controlWords.studyOf(study.studyID))
+  const identity = describeStudyIdentity(view)
   const reasons: DocumentReasons = {
     may: documentRights(roles),
     view: isOnline ? null : offlineReason,

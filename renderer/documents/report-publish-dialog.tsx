@@ -4,10 +4,9 @@ import { fullName } from '#domain/members/member.ts'
 import { lastVersionOf } from '#domain/release/report-publication.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
-import { controlWords } from '../kit/controls/control-words.ts'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { useReadFile } from '../study/use-read-file.ts'
 import { describePages } from './document-words.ts'
@@ -44,9 +43,9 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
       tone="danger"
       width="standard"
       title={words.title(kind)}
-      who={describeIdentity(member, controlWords.studyOf(studyID))}
-      confirmLabel={words.confirm(version)}
-      confirmName={words.confirmFor(version, fullName(member))}
+      confirmLabel={words.confirmShort(version)}
+      confirmName={words.confirm(version, fullName(member))}
+      who={describeStudyIdentity(page.view)}
       isPending={isPending}
       disabledReason={page.reason('publish-report') ?? (isShown ? null : words.notShown)}
       errorMessage={errorMessage}

@@ -5,13 +5,12 @@ import { type ReportKind, reportKinds, reportKindWords, type StudyReport } from 
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { CommitBar } from '../kit/controls/commit-bar.tsx'
-import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Submission } from '../kit/loadable.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from '../study/panel-words.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { type ChosenFile, chooseFile, readAsDataUrl } from './chosen-file.ts'
 import { documentWords } from './document-words.ts'
@@ -83,11 +82,10 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={words.title}
-      subtitle={page.who}
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <CommitBar who={describeIdentity(view.member, controlWords.studyOf(studyID))}>
+        <CommitBar who={describeStudyIdentity(page.view)}>
           <Button onPress={onClose} disabledReason={isPending ? documentWords.upload.isRunning : null}>
             {documentWords.upload.cancel}
           </Button>

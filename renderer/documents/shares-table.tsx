@@ -20,7 +20,7 @@ type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the study's member. */
   readonly who: string
-  /** The line above the buttons of the question. */
+  /** The study's member and the study, in the line above the buttons of the question. */
   readonly identity: string
   /** Notices to which `createNamedNotices` adds the name of the study's member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
@@ -106,9 +106,9 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
         <ConfirmDialog
           isOpen
           title={sharingWords.confirmTitle}
-          who={identity}
-          confirmLabel={sharingWords.confirm}
+          confirmLabel={sharingWords.revoke}
           confirmName={deed(asked.share)}
+          who={identity}
           tone="danger"
           isPending={revoking === asked.share.platformId}
           disabledReason={reason}

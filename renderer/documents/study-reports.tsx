@@ -6,12 +6,11 @@ import { reportKindWords, type StudyReport } from '#domain/release/study-report.
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
-import { controlWords } from '../kit/controls/control-words.ts'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from '../study/panel-words.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { ReportPublishDialog } from './report-publish-dialog.tsx'
 import { ReportUploadDialog } from './report-upload-dialog.tsx'
@@ -181,8 +180,8 @@ function ReportsToPublish({ page }: StudyPartProps) {
           isOpen
           tone="danger"
           title={words.discard.title}
-          who={describeIdentity(page.view.member, controlWords.studyOf(study.studyID))}
           confirmLabel={words.discard.confirm(reportKindWords[asked.report.kind])}
+          who={describeStudyIdentity(page.view)}
           isPending={page.isBusy(key)}
           disabledReason={reason}
           errorMessage={problem}

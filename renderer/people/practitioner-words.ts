@@ -2,22 +2,9 @@ import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/
 import { practiceName } from '#domain/people/practitioner.ts'
 import { practiceOf, practitionerName } from '../study/panel-words.ts'
 
-/** The texts of the panel of a study's practitioners. */
+/** The texts about a study's practitioners. */
 export const practitionerWords = {
-  title: 'Practitioners',
-  caption: 'Practitioners of this study',
-  emptyTitle: 'No practitioners',
-  empty: "Only the member receives this study's report.",
   namesOffline: "You're offline. Names and contact details appear when you reconnect.",
-  columns: {
-    practitioner: 'Practitioner',
-    part: 'Role',
-    practice: 'Practice',
-    fax: 'Fax',
-    email: 'Email',
-    actions: 'Actions',
-  },
-  none: 'None',
   practiceNotNamed: 'Not specified',
   unknownOffline: (practitionerID: string) => `Practitioner ${practitionerID} (name unavailable offline)`,
   unknown: (practitionerID: string) => `Practitioner ${practitionerID} (not in the directory)`,

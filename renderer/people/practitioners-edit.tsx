@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
 import { mostAdditionalPractitioners, type StudyPractitioners } from '#domain/people/practitioner.ts'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
@@ -6,12 +6,11 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { CommitBar } from '../kit/controls/commit-bar.tsx'
-import { controlWords } from '../kit/controls/control-words.ts'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import { ConflictSides } from '../study/conflict-sides.tsx'
 import { failureText } from '../study/panel-words.ts'
 import { saySaved } from '../study/say-saved.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { MergedEdit } from '../study/use-merged-edit.ts'
 import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
@@ -30,12 +29,10 @@ type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
   readonly fields: StudyPractitioners
   readonly busyKey: string
-  /** The study's practitioners, shown if the directory cannot be read; null if the study names none. */
-  readonly table: ReactNode
 }
 
 /** Edits the list of practitioners who receive the report. The user chooses them from the directory. */
-export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
+export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
   const [directory, read] = usePractitionerDirectory(page.bridge)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
@@ -63,7 +60,6 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   if (directory.kind === 'failed') {
     return (
       <div className="stp" ref={box}>
-        {table}
         {restored}
         <DirectoryFailed failure={directory.failure} onRetry={read} />
         <div className="stp__actions">{discard}</div>
@@ -139,7 +135,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           if (chosen !== undefined) edit.change({ additional: [...additional, toPractitionerRef(chosen)] })
         }}
       />
-      <CommitBar who={describeIdentity(page.view.member, controlWords.studyOf(page.view.study.studyID))}>
+      <CommitBar who={describeStudyIdentity(page.view)}>
         <Button
           size="small"
           variant="primary"

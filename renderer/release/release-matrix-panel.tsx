@@ -1,23 +1,19 @@
 import type { Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
-import {
-  type ReleaseCell,
-  type ReleaseColumn,
-  type ReleaseMatrix,
-  toReleaseMatrix,
-} from '#domain/release/release-matrix.ts'
+import { type ReleaseMatrix, toReleaseMatrix } from '#domain/release/release-matrix.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
+import { useGoToSection } from '../study/sections.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
-import { LastSendStatus, LastSends } from './inside/last-send.tsx'
+import { LastSendStatus } from './inside/last-send.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
-import { recipientNameOf, recipientPractice, releaseWords, roleLabels } from './inside/release-words.ts'
-import { useNarrow } from './inside/use-narrow.ts'
+import { releaseWords } from './inside/release-words.ts'
 import { useRelease } from './inside/use-release.ts'
 import type { ReleaseFactories } from './release-factories.ts'
 import '../study/panels.css'
@@ -28,9 +24,13 @@ const words = releaseWords.matrix
 type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
 type Row = Matrix['rows'][number]
 
-/** Shows every document of the study against every recipient, with the last send of each. */
+/**
+ * Shows every document of the study with its last sends. The practitioners and their ways are under Provider follow-up,
+ * to which a button leads (decision 361).
+ */
 export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
   const release = useRelease(page)
+  const goTo = useGoToSection()
   const { studyID } = page.view.study
   const { read } = release
   return (
@@ -56,6 +56,11 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
             <Skeleton shape="block" height="128px" />
           </SkeletonGroup>
         )}
+        <div className="stp__actions">
+          <Button size="small" onPress={() => goTo('provider-follow-up')}>
+            {words.goToProvider}
+          </Button>
+        </div>
       </div>
     </Panel>
   )
@@ -63,7 +68,6 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
 
 function Ready({ view }: { readonly view: ReleaseView }) {
   const matrix = toReleaseMatrix(view)
-  const isNarrow = useNarrow()
   const zone = view.location.timezone
   if (matrix.rows.length === 0 && matrix.others.length === 0) {
     return (
@@ -75,54 +79,24 @@ function Ready({ view }: { readonly view: ReleaseView }) {
   return (
     <>
       {matrix.columns.length === 0 ? <p className="stp__quiet">{words.noPractitioner}</p> : null}
-      {isNarrow ? <MatrixList matrix={matrix} zone={zone} /> : <MatrixTable matrix={matrix} zone={zone} />}
+      <Table<Row>
+        caption={words.caption}
+        density="small"
+        className="rel-table"
+        rows={matrix.rows}
+        rowKey={({ key }) => key}
+        columns={[
+          { id: 'item', header: words.document, isRowHeader: true, cell: ({ item }) => <Item item={item} /> },
+          {
+            id: 'last',
+            header: releaseWords.table.lastSend,
+            width: '65%',
+            cell: (row) => <Sends row={row} zone={zone} />,
+          },
+        ]}
+      />
       <Others matrix={matrix} zone={zone} />
     </>
-  )
-}
-
-type MatrixProps = { readonly matrix: Matrix; readonly zone: ZoneId }
-
-function MatrixTable({ matrix, zone }: MatrixProps) {
-  return (
-    <Table<Row>
-      caption={words.caption}
-      density="small"
-      className="rel-table"
-      rows={matrix.rows}
-      rowKey={({ key }) => key}
-      columns={[
-        { id: 'item', header: words.document, isRowHeader: true, cell: ({ item }) => <Item item={item} /> },
-        ...matrix.columns.map((column, index) => ({
-          id: column.key,
-          header: <Who column={column} />,
-          cell: ({ cells }: Row) => <Cell cell={cells[index]} zone={zone} />,
-        })),
-      ]}
-    />
-  )
-}
-
-/** Shows the matrix in a narrow window, one document below the other. */
-function MatrixList({ matrix, zone }: MatrixProps) {
-  return (
-    <ul className="rel-matrix__list" aria-label={words.caption}>
-      {matrix.rows.map(({ key, item, cells }) => (
-        <li key={key}>
-          <Item item={item} />
-          <dl className="rel-matrix__pairs">
-            {matrix.columns.map((column, index) => (
-              <div key={column.key}>
-                <dt className="stp__quiet">{whoWords(column)}</dt>
-                <dd>
-                  <Cell cell={cells[index]} zone={zone} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -135,30 +109,19 @@ function Item({ item }: { readonly item: ReleasableItem }) {
   )
 }
 
-const rolesWords = ({ roles }: ReleaseColumn<Recipient>): string => roles.map((role) => roleLabels[role]).join(', ')
-const whoWords = (column: ReleaseColumn<Recipient>): string =>
-  [recipientNameOf(column.recipient), recipientPractice(column.recipient), rolesWords(column)]
-    .filter(Boolean)
-    .join(', ')
-
-function Who({ column }: { readonly column: ReleaseColumn<Recipient> }) {
-  const { recipient } = column
-  return (
-    <>
-      {recipientNameOf(recipient)}
-      <span className="stp__below">
-        {[recipientPractice(recipient), rolesWords(column)].filter(Boolean).join(', ')}
-      </span>
-    </>
-  )
-}
-
-function Cell({ cell, zone }: { readonly cell: ReleaseCell | undefined; readonly zone: ZoneId }) {
-  return <LastSends lasts={cell?.lasts ?? []} sentAs={cell?.sentAs} zone={zone} isShort />
+/** Shows the last send of the document to each recipient by each way, the newest first. */
+function Sends({ row, zone }: { readonly row: Row; readonly zone: ZoneId }) {
+  const sends = row.cells
+    .flatMap(({ lasts, sentAs }) => lasts.map((last, place) => ({ last, sentAs: place === 0 ? sentAs : null })))
+    .toSorted((a, b) => (a.last.latest.at < b.last.latest.at ? 1 : -1))
+  if (sends.length === 0) return <LastSendStatus last={null} zone={zone} />
+  return sends.map(({ last, sentAs }) => (
+    <LastSendStatus key={last.latest.deliveryID} last={last} sentAs={sentAs} zone={zone} isShort isNamed />
+  ))
 }
 
 /** Shows sends that have no cell in the matrix, so that every send is in view. */
-function Others({ matrix, zone }: MatrixProps) {
+function Others({ matrix, zone }: { readonly matrix: Matrix; readonly zone: ZoneId }) {
   if (matrix.others.length === 0) return null
   return (
     <div className="stp__part">

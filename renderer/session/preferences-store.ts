@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { preferencesDraftID } from '#domain/session/preferences-draft.ts'
+import { type StudyPanel, studyPanelSchema } from '#domain/study/study-panels.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
@@ -29,6 +30,8 @@ const lastingFilterSchema = z.object({
   task: worklistTaskSchema.nullable().catch(null),
   assigned: z.enum(assignmentFilters),
 })
+/** Whether the user opened or folded a panel of a study's page; absent: as the role has it. */
+type StudyPanelChoices = { readonly [Panel in StudyPanel]?: boolean | undefined }
 type WorklistFilters = { readonly [List in Worklist]?: WorklistFilter }
 
 const preferencesSchema = z.object({
@@ -38,6 +41,7 @@ const preferencesSchema = z.object({
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
   worklistFilters: z.partialRecord(worklistSchema, lastingFilterSchema).catch({}),
+  studyPanels: z.partialRecord(studyPanelSchema, z.boolean()).catch({}),
 })
 
 type PreferencesStoreState = {
@@ -45,10 +49,13 @@ type PreferencesStoreState = {
   readonly density: Density
   /** The filters of the worklists that the user changed. */
   readonly worklistFilters: WorklistFilters
+  readonly studyPanels: StudyPanelChoices
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
   readonly chooseDensity: (density: Density) => void
   readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
+  /** Stores that the user opened or folded a panel of a study's page. It counts for every study. */
+  readonly keepStudyPanel: (panel: StudyPanel, isOpen: boolean) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
   /**
@@ -97,24 +104,26 @@ export const createPreferencesStore = (
       readings.expire()
       // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      const { theme, density, worklistFilters } = get()
+      const { theme, density, worklistFilters, studyPanels } = get()
       drafts.keep(preferencesDraftID, {
         ...{ theme, density, ...kept },
         ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters: toLasting(worklistFilters) }),
+        ...(Object.keys(studyPanels).length === 0 ? {} : { studyPanels }),
       })
     }
     const read = async (): Promise<void> => {
       const isLatest = readings.begin()
       const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
       if (!isLatest() || !parsed.success) return
-      const { theme, density, worklistFilters, ...location } = parsed.data
+      const { theme, density, worklistFilters, studyPanels, ...location } = parsed.data
       kept = location
-      set({ theme, density, worklistFilters: fromLasting(worklistFilters) })
+      set({ theme, density, worklistFilters: fromLasting(worklistFilters), studyPanels })
     }
     return {
       theme: 'system',
       density: 'comfortable',
       worklistFilters: {},
+      studyPanels: {},
       load: () => {
         reading = read()
         return reading
@@ -131,6 +140,10 @@ export const createPreferencesStore = (
         set({ worklistFilters: { ...get().worklistFilters, [list]: filter } })
         keep()
       },
+      keepStudyPanel: (panel, isOpen) => {
+        set({ studyPanels: { ...get().studyPanels, [panel]: isOpen } })
+        keep()
+      },
       keepLocation: (locationID) => {
         kept = { locationID, locationChosenOn: currentDay() }
         keep()
@@ -142,7 +155,7 @@ export const createPreferencesStore = (
       clear: () => {
         readings.expire()
         kept = noLocation
-        set({ theme: 'system', density: 'comfortable', worklistFilters: {} })
+        set({ theme: 'system', density: 'comfortable', worklistFilters: {}, studyPanels: {} })
       },
     }
   })

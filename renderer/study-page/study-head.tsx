@@ -4,13 +4,12 @@ import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
-import type { ReleaseFactories } from '../release/release-factories.ts'
 import { paths } from '../routes.ts'
 import { OtherBookingsNote } from '../safety/other-bookings-note.tsx'
 import type { StudySafetyStore } from '../safety/study-safety-state.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
-import { StatusSteps } from './status-steps.tsx'
+import { NextStep } from './next-step.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
 import { studyPageWords } from './study-page-words.ts'
 import { useKnownSummary } from './use-known-summary.ts'
@@ -19,8 +18,8 @@ import { WorklistReturn } from './worklist-return.tsx'
 
 const words = studyPageWords.head
 
-/** Shows the member and the progress of the study. It stays on top while the sections scroll. */
-export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & { readonly safety: StudySafetyStore }) {
+/** Shows the member, the appointment and the next step of the study. It stays on top while the sections scroll. */
+export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: StudySafetyStore }) {
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)
   const summary = useKnownSummary(page, safety)
@@ -51,6 +50,7 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
       </div>
       <div className="stuh__line">
         <StudyBadgesLine study={study} safety={summary} isCheckInWaiting={isCheckInWaiting(page)} />
+        <NextStep page={page} />
         {similar.length === 0 ? null : (
           <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
             {words.similarName} {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
@@ -58,7 +58,6 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
         )}
       </div>
       {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
-      <StatusSteps page={page} />
     </header>
   )
 }

@@ -10,6 +10,7 @@ import type { ReleaseStores } from '../release/release-factories.ts'
 import type { SafetyFactories } from '../safety/safety-factories.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
+import type { WithPreferences } from '../session/preferences-store.ts'
 import type { WithSession } from '../session/session-store.ts'
 import { type StoreParts, secondOf } from '../session/store-parts.ts'
 import { createDetailsStore, type DetailsStore } from './details/details-store.ts'
@@ -33,6 +34,7 @@ export type StudyPageStores = StudyPageFactories &
   WithConnectivity &
   WithDrafts &
   WithLocations &
+  WithPreferences &
   WithSession
 
 type Parts = StoreParts & { readonly stores: WithLocations }

@@ -1,4 +1,5 @@
 import { countOf } from '#domain/format/format-count.ts'
+import type { StudyPanel } from '#domain/study/study-panels.ts'
 
 /** The texts around the sections of a study's page: head, index, progress and shortcuts. */
 export const studyPageWords = {
@@ -24,12 +25,8 @@ export const studyPageWords = {
     notSignedOff: (stops: string) => `${stops}, not signed off`,
   },
   steps: {
-    title: 'Study progress',
-    waiting: (waiting: string) => `: ${waiting}`,
-    completed: ' Completed',
-    completedAt: (time: string) => ` Completed ${time}`,
-    next: ' Next',
-    incomplete: ' Incomplete',
+    next: 'Next:',
+    done: 'All steps completed',
   },
   index: {
     title: 'Study sections',
@@ -39,27 +36,27 @@ export const studyPageWords = {
     details: 'Study Details',
     safety: 'Safety questions',
     booking: 'Booking',
+    payment: 'Payment',
     sales: 'Sales',
     reminder: 'Reminder',
     messages: 'Messages',
     checkin: 'Checkin',
     scan: 'Scan',
     radiology: 'Radiology',
-    medicalHistory: 'Medical History',
+    'medical-history': 'Medical History',
     report: 'Report',
     papers: 'Papers',
-    patientFollowUp: 'Patient follow-up',
+    'patient-follow-up': 'Patient follow-up',
     consult: 'NP Consult',
-    providerFollowUp: 'Provider follow-up',
+    'provider-follow-up': 'Provider follow-up',
     release: 'Documents and release',
     consultation: 'Consultation and follow-up',
     shares: 'Shares',
-    practitioners: 'Practitioners',
     feedback: 'Feedback',
     sedative: 'Sedative',
-    bodyComposition: 'Body Composition QC',
+    'body-composition': 'Body Composition QC',
     log: 'Activity log',
-  },
+  } satisfies Record<StudyPanel, string>,
   shortcuts: {
     title: 'Study page',
     sections: 'Next or previous section',

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Failure } from '#contract/reply.ts'
 import { formatMoment } from '#domain/format/format-time.ts'
 import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
@@ -6,7 +6,6 @@ import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import { classNames } from '../kit/controls/class-names.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { isBehind } from '../kit/freshness.ts'
@@ -15,57 +14,71 @@ import { SafetyPlace } from '../safety/section/safety-place.tsx'
 import { useStudySafety } from '../safety/section/use-study-safety.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { panelWords } from '../study/panel-words.ts'
+import { GoToSectionContext } from '../study/sections.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { StudyDetailsPanel } from './details/study-details.tsx'
+import { goToSectionWith, useSectionOfAddress } from './go-to-section.ts'
 import { StudyHead } from './study-head.tsx'
-import { StudyIndex, sectionID, useSectionOfAddress } from './study-index.tsx'
+import { StudyIndex } from './study-index.tsx'
 import type { StudyPageStores } from './study-page-factories.ts'
-import { studySections } from './study-sections.ts'
+import { studyParts } from './study-parts.ts'
+import { StudySection } from './study-section.tsx'
 import { StudySkeleton } from './study-skeleton.tsx'
 import { useStudyPage } from './use-study-page.ts'
+import { useStudySections } from './use-study-sections.ts'
 import './study-screen.css'
 
 type Props = ScreenProps<StudyPageStores> & { readonly studyID: StudyID }
 
 /**
  * Shows one study from booking to feedback, at `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study
- * spec §2).
+ * spec §2). The panels of the user's roles come first; the others are folded (decision 359).
  */
 export function StudyScreen(props: Props) {
   const { read, page, behind, reload } = useStudyPage(props)
   const safety = useStudySafety(props)
   const scroller = useRef<HTMLDivElement>(null)
-  useSectionOfAddress(page !== null)
+  const sections = useStudySections(props)
+  const { placed, open } = sections
+  const panels = useMemo(() => placed.map(({ panel }) => panel), [placed])
+  const goTo = useMemo(() => goToSectionWith(open), [open])
+  useSectionOfAddress(page !== null, open)
   if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
   if (page === null) return <StudySkeleton />
   return (
-    <div className="stu">
-      <StudyHead page={page} safety={safety} />
-      <div className="stu__body">
-        <StudyIndex scroller={scroller} />
-        <div className="stu__content" ref={scroller}>
-          <Age page={page} behind={behind} />
-          <StudyDetailsPanel page={page} safety={safety}>
-            {({ isSaving, isEditing }) => (
-              <div id={sectionID('safety')} className="stu__section" tabIndex={-1}>
-                <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
-              </div>
-            )}
-          </StudyDetailsPanel>
-          {studySections.map(({ id, Part, isWide }) => (
-            <div
-              key={id}
-              id={sectionID(id)}
-              className={classNames('stu__section', isWide && 'stu__section--wide')}
-              tabIndex={-1}
-            >
-              <Part page={page} />
-            </div>
-          ))}
+    <GoToSectionContext value={goTo}>
+      <div className="stu">
+        <StudyHead page={page} safety={safety} />
+        <div className="stu__body">
+          <StudyIndex scroller={scroller} panels={panels} />
+          <div className="stu__content" ref={scroller}>
+            <Age page={page} behind={behind} />
+            <StudyDetailsPanel page={page} safety={safety}>
+              {({ isSaving, isEditing, bar }) => {
+                const answers = (
+                  <StudySection key="safety" panel="safety" sections={sections} isWide>
+                    <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
+                  </StudySection>
+                )
+                const parts = panels.map((panel) => {
+                  if (panel === 'details') return null
+                  if (panel === 'safety') return isEditing ? null : answers
+                  const { Part, isWide = false } = studyParts[panel]
+                  return (
+                    <StudySection key={panel} panel={panel} sections={sections} isWide={isWide}>
+                      <Part page={page} />
+                    </StudySection>
+                  )
+                })
+                // One list with keys, so that the questions move to the form of Study Details and keep their state.
+                return isEditing ? [answers, bar, ...parts] : parts
+              }}
+            </StudyDetailsPanel>
+          </div>
         </div>
       </div>
-    </div>
+    </GoToSectionContext>
   )
 }
 
@@ -114,7 +127,7 @@ function Age({ page, behind }: { readonly page: StudyPage<StudyPageStores>; read
   return (
     <Banner
       tone="warning"
-      className="stu__section--wide"
+      className="stu__age"
       title={(isOnline ? panelWords.storedCopy : panelWords.offlineCopy)(
         formatMoment(view.asOf, now, view.location.timezone),
       )}

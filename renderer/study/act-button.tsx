@@ -6,6 +6,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button, type ButtonSize } from '../kit/controls/button.tsx'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from './panel-words.ts'
+import { useUnfold } from './sections.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 import { studyPartWords } from './study-words.ts'
 
@@ -37,6 +38,7 @@ const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>([
  */
 export const useMark = (page: StudyPage): Mark => {
   const withRetryKey = useRetryKeys()
+  const unfold = useUnfold()
   const mark: Mark = (act, value, words, consentTextID) => {
     const { bridge, notices, view, perform, keep } = page
     const { studyID, details } = view.study
@@ -50,7 +52,11 @@ export const useMark = (page: StudyPage): Mark => {
     ).then((done) => {
       if (done === null) return
       keep(done.study)
-      const action = { label: studyPartWords.undo, onPress: () => mark(act, !value, words, before) }
+      const undo = (): void => {
+        unfold()
+        mark(act, !value, words, before)
+      }
+      const action = { label: studyPartWords.undo, onPress: undo }
       const title = value ? words.done : words.undone
       notices.success(value || setAgain.has(act) ? { title, action } : title)
     })
@@ -84,7 +90,7 @@ type ActButtonProps = StudyPartProps & {
 }
 
 /**
- * Shows one button for a flag. It sets a flag that is not set. It clears a flag that is set, while no later step
+ * Shows one button for a flag, to users whose roles may ever mark it (decision 362). It sets a flag that is not set. It clears a flag that is set, while no later step
  * depends on the flag.
  */
 export function ActButton(props: ActButtonProps) {
@@ -92,6 +98,7 @@ export function ActButton(props: ActButtonProps) {
   const mark = useMark(page)
   const { isSet } = readFlag(page.view.study.status, act)
   const words = isSet ? undoLabel : label
+  if (page.decide(act).kind === 'forbidden') return null
   return (
     <Button
       size={size}

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { ConflictSides } from './conflict-sides.tsx'
 import { panelWords } from './panel-words.ts'
 import { saySaved } from './say-saved.ts'
+import { describeStudyIdentity } from './study-identity.ts'
 import type { StudyPage } from './study-part-props.ts'
 import type { MergedEdit } from './use-merged-edit.ts'
 
@@ -52,7 +54,7 @@ export function StudyEditForm<Fields extends object>(props: Props<Fields>) {
         />
       )}
       {props.children}
-      <div className="stp__actions">
+      <CommitBar who={describeStudyIdentity(page.view)}>
         <Button
           size="small"
           variant="primary"
@@ -66,7 +68,7 @@ export function StudyEditForm<Fields extends object>(props: Props<Fields>) {
         <Button size="small" disabledReason={page.isBusy(busyKey) ? awaitingReason : null} onPress={edit.discard}>
           {words.discard}
         </Button>
-      </div>
+      </CommitBar>
     </section>
   )
 }

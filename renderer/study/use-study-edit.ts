@@ -4,6 +4,7 @@ import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import { failureText } from './panel-words.ts'
+import { useUnfoldFor } from './sections.ts'
 import type { StudyPage } from './study-part-props.ts'
 import { type Current, type MergedEdit, useMergedEdit } from './use-merged-edit.ts'
 
@@ -31,7 +32,7 @@ export function useStudyEdit<Fields extends object>(
   const currentOf = (study: Study): Current<Fields> => ({ fields: fieldsOf(study), version: study.version })
   const showFailure = (failure: Failure): void =>
     void notices.error({ title: studyMessages.savingFailed, description: failureText(failure) })
-  return useMergedEdit<Fields>({
+  const edit = useMergedEdit<Fields>({
     current: currentOf(view.study),
     draft: { drafts: stores.drafts, draftID },
     parse,
@@ -56,4 +57,7 @@ export function useStudyEdit<Fields extends object>(
       return currentOf(reply.value.study)
     },
   })
+  // A restored draft opens its section, so that it is not forgotten.
+  useUnfoldFor(edit.fields !== null)
+  return edit
 }

@@ -10,6 +10,7 @@ import { reportWords } from '#renderer/documents/report-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { browserOnly } from '#scripts/browser-only.ts'
+import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import { noteTestFile } from '#test/fixtures/spent.ts'
 import { expect, test } from './fixtures.ts'
 import { checkAxe, takePicture } from './look-closely.ts'
@@ -114,6 +115,7 @@ test(
         await enter(page(), who)
         await goTo(`/admin/study/${studyID}`)
         await expect(sectionOf(page(), 'Study Details')).toBeVisible()
+        await openFoldedPanels(page())
       }
       const work = async (who: Colleague, task: WorklistTask, place: string): Promise<void> => {
         await enter(page(), who)
@@ -137,6 +139,7 @@ test(
         await payInCash(page(), see)
         await goTo(`/admin/study/${studyID}`)
         await expect(badgeOf(page(), 'Temporary Hold')).toContainText('No hold')
+        await openFoldedPanels(page())
         await expect(badgeOf(page(), 'Payment')).toContainText('Completed')
         await see('life-05-paid')
       })

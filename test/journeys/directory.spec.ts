@@ -47,7 +47,7 @@ test("a change to a practitioner's address is proposed at one desk, confirmed at
   await test.step('the nurse practitioner proposes an address', async () => {
     await signIn(page, 'np')
     await openStudyPage(atrium, study.studyID)
-    await sectionOf(page, 'Practitioners')
+    await sectionOf(page, 'Provider follow-up')
       .getByRole('button', { name: practitionerWords.editContactOf(name) })
       .first()
       .click()

@@ -4,14 +4,16 @@ import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import type { Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 import { moveElsewhere, type Place } from './safety-desk.ts'
 
-/** Opens the page of a study and waits until it is shown. */
+/** Opens the page of a study with every panel open, and waits until it is shown. */
 export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Promise<void> => {
   await desk.goto(`/admin/study/${studyID}${query}`)
   await expect(sectionOf(desk.page, 'Study Details')).toBeVisible()
+  await openFoldedPanels(desk.page)
 }
 
 /** A section of the study's page by its title. */

@@ -62,7 +62,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
       ['Medical History', 'Download member agreement and consent'],
       ['NP Consult', 'Request consult'],
       ['NP Consult', 'Schedule NP Consult'],
-      ['Practitioners', 'Change practitioners'],
+      ['Provider follow-up', 'Change practitioners'],
       ['Booking', 'Resend booking confirmation'],
     ] as const) {
       const button = deed(sectionOf(page, section), words)

@@ -54,7 +54,7 @@ const writeReason = async (page: Page, text: string): Promise<void> => {
 }
 
 const namePractitioner = async (page: Page, part: string, name: string): Promise<void> => {
-  const section = sectionOf(page, 'Practitioners')
+  const section = sectionOf(page, 'Provider follow-up')
   await deed(section, 'Change practitioners').press('Enter')
   await chooseTyped(section.getByRole('combobox', { name: part, exact: true }), name)
   await deed(section, 'Save practitioners').press('Enter')
@@ -95,7 +95,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
   }
   // A different practitioner each round: to add a practitioner whom the study already names would change nothing. At
   // first the study may name no practitioner.
-  const practitioners = sectionOf(a, 'Practitioners')
+  const practitioners = sectionOf(a, 'Provider follow-up')
   await expect(deed(practitioners, 'Change practitioners')).toBeVisible()
   const present = await practitioners.innerText()
   const names = surnames.filter((name) => !present.includes(name)).slice(0, rounds)
@@ -169,7 +169,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
       await expect(factOf(radiology(page), 'Urgent')).toHaveText(statusBefore.urgent === true ? 'Yes' : 'No')
       await expect(radiology(page)).toContainText(`Reason ${rounds}`)
       for (const name of [`Dr. Avery ${last}`, `Dr. Blair ${last}`]) {
-        await expect(sectionOf(page, 'Practitioners').getByRole('row').filter({ hasText: name })).toHaveCount(1)
+        await expect(sectionOf(page, 'Provider follow-up').getByRole('row').filter({ hasText: name })).toHaveCount(1)
       }
       await expect(factOf(sectionOf(page, 'Sales'), 'Type')).toHaveText(`Type ${rounds}`)
       await expect(factOf(sectionOf(page, 'Sales'), 'Source')).toHaveText(`Source ${rounds}`)

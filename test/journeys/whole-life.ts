@@ -15,6 +15,7 @@ import { prescriptionWords } from '#renderer/study-page/panels/prescription-word
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { worklistWords } from '#renderer/worklists/worklist-words.ts'
+import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import { chooseOption, fillMember, heldSlot, memberSide, newMember, showNextWeek, slotTable, summary } from './desk.ts'
 import { expect } from './fixtures.ts'
 import { choosePaymentType, paymentField, recordButton, sumOf } from './payment-desk.ts'
@@ -61,6 +62,7 @@ export const openFromWorklist = async (
 ): Promise<void> => {
   const name = `${fullName(member)}, born ${formatDate(member.dob)}: ${worklistWords.tasks[task].toLowerCase()}`
   await page.getByRole('table').getByRole('link', { name, exact: true }).press('Enter')
+  await openFoldedPanels(page)
   await expect(sectionOf(page, 'Messages').getByRole('table')).toBeVisible()
   await expect(sectionOf(page, place)).toBeInViewport()
 }
@@ -186,7 +188,7 @@ export const checkIn = async (page: Page): Promise<void> => {
 
 /** Names the clinic's practitioner of the directory as the study's primary one. */
 export const nameDoctor = async (page: Page): Promise<void> => {
-  const part = sectionOf(page, practitionerWords.title)
+  const part = sectionOf(page, reportPanelWords.provider.title)
   await deed(part, practitionerWords.edit.begin).press('Enter')
   await chooseTyped(
     part.getByRole('combobox', { name: practitionerWords.choice.primary, exact: true }),

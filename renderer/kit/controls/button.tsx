@@ -54,6 +54,9 @@ export type ButtonProps = {
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-pressed'?: boolean | undefined
+  /** Whether the content that the button opens and closes is shown; with `aria-controls`. */
+  'aria-expanded'?: boolean | undefined
+  'aria-controls'?: string | undefined
   /** For example `Control+K`. Screen readers announce the shortcut; the button does not react to it. */
   'aria-keyshortcuts'?: string | undefined
   id?: string | undefined
@@ -84,6 +87,8 @@ export function Button(props: ButtonProps) {
         ref: props.ref,
         'aria-label': props['aria-label'],
         'aria-pressed': props['aria-pressed'],
+        'aria-expanded': props['aria-expanded'],
+        'aria-controls': props['aria-controls'],
         'aria-keyshortcuts': props['aria-keyshortcuts'],
         'aria-describedby': classNames(props['aria-describedby'], reason && reasonId) || undefined,
       })}

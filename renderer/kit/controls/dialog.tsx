@@ -16,8 +16,11 @@ type DialogProps = {
   children: ReactNode
   /** The buttons at the foot; the confirming one comes last. */
   footer?: ReactNode
-  /** `standard` 760 px (booking spec, section 9), `narrow` 480 px for questions. Default `standard`. */
-  width?: 'standard' | 'narrow' | undefined
+  /**
+   * `standard` 760 px (booking spec, section 9), `narrow` 480 px for questions, `wide` 1180 px for a form beside the
+   * document that it is about. Default `standard`.
+   */
+  width?: 'standard' | 'narrow' | 'wide' | undefined
   /** If false, Esc does nothing and there is no close button: only the footer closes it. Default true. */
   isDismissable?: boolean | undefined
   /** `alertdialog` for a question that interrupts. Default `dialog`. */

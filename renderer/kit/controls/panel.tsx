@@ -1,8 +1,9 @@
 import { ChevronRight, Eye, EyeOff, Pencil, PencilOff } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useContext, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import { IconButton } from './icon-button.tsx'
+import { PanelFoldContext } from './panel-fold.ts'
 import './panel.css'
 
 const words = controlWords.panel
@@ -77,7 +78,10 @@ function ViewIcons({
   )
 }
 
-/** Shows a section with a title. Its body can be collapsed, and hidden, shown or edited. */
+/**
+ * Shows a section with a title. Its body can be collapsed, and hidden, shown or edited. Below a `PanelFoldContext` the
+ * page keeps whether the body is collapsed; panels inside the body keep their own state.
+ */
 export function Panel(props: PanelProps) {
   const { title, children, views = ['show'], isCollapsible = true, level = 2 } = props
   const ownId = useId()
@@ -86,7 +90,8 @@ export function Panel(props: PanelProps) {
   const [ownView, setOwnView] = useState<PanelView>(props.defaultView ?? views[0] ?? 'show')
   const [ownExpanded, setOwnExpanded] = useState(props.defaultExpanded ?? true)
   const view = props.view ?? ownView
-  const isExpanded = !isCollapsible || (props.isExpanded ?? ownExpanded)
+  const fold = useContext(PanelFoldContext)
+  const isExpanded = !isCollapsible || (props.isExpanded ?? fold?.isExpanded ?? ownExpanded)
   const Heading = `h${level}` as const
 
   function changeView(next: PanelView) {
@@ -97,6 +102,7 @@ export function Panel(props: PanelProps) {
   function changeExpanded() {
     setOwnExpanded(!isExpanded)
     props.onExpandedChange?.(!isExpanded)
+    fold?.onExpandedChange(!isExpanded)
   }
 
   return (
@@ -129,19 +135,21 @@ export function Panel(props: PanelProps) {
         hidden={!isExpanded}
         className={classNames('w-panel__body', props.isFlush && 'w-panel__body--flush')}
       >
-        {view === 'hide' ? (
-          <div className="w-panel__hidden">
-            <EyeOff aria-hidden="true" size={18} />
-            <div>
-              <p className="w-panel__hidden-title">{words.hidden}</p>
-              <p>{words.hiddenText}</p>
+        <PanelFoldContext value={null}>
+          {view === 'hide' ? (
+            <div className="w-panel__hidden">
+              <EyeOff aria-hidden="true" size={18} />
+              <div>
+                <p className="w-panel__hidden-title">{words.hidden}</p>
+                <p>{words.hiddenText}</p>
+              </div>
             </div>
-          </div>
-        ) : typeof children === 'function' ? (
-          children(view)
-        ) : (
-          children
-        )}
+          ) : typeof children === 'function' ? (
+            children(view)
+          ) : (
+            children
+          )}
+        </PanelFoldContext>
       </div>
     </section>
   )

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { LastSend as Last } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { paths } from '../../routes.ts'
@@ -39,20 +40,75 @@ export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { r
   ))
 }
 
+/** Returns whether staff must act on the send, so that its details are open at first. */
+const needsStaff = ({ state, channel }: Delivery): boolean =>
+  state === 'failed' || state === 'uncertain' || (state === 'handed-over' && channel === 'cd')
+
 /**
- * Shows the state of the last send, the reason for a failure or an unknown result, and a link to the queue unless the
- * send was delivered or cancelled.
+ * Shows the last send of one way on one line. Its details open below the line: the document, the address, the sender,
+ * the reason for a failure or an unknown result, a link to the queue unless the send was delivered or cancelled, and the
+ * buttons.
  */
-export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false, acts }: Props) {
+export function LastSendStatus(props: Props) {
+  const { last, zone, isShort = false } = props
+  const [isOpen, setOpen] = useState(false)
+  const [wasNeeded, setWasNeeded] = useState(false)
+  const detailsID = useId()
+  const isNeeded = last !== null && needsStaff(last.latest)
+  // Opens when staff must act, and stays open when they have acted, so that nothing moves under the hand.
+  if (isNeeded !== wasNeeded) {
+    setWasNeeded(isNeeded)
+    if (isNeeded) setOpen(true)
+  }
   if (last === null) return <span className="stp__quiet">{words.none}</span>
-  const { latest, reached } = last
+  const { latest } = last
   const send = describeDelivery(latest, zone)
-  const about = isShort
-    ? whereTo(latest)
-    : listed(latest.title, isNamed ? releaseWords.to(latest.recipientName) : '', whereTo(latest), words.by(latest.by))
+  const dot = <StatusDot tone={deliveryTone(latest)} label={send} />
+  const details = <Details {...props} last={last} send={send} />
+  if (isShort) {
+    return (
+      <div className="rel-last">
+        {dot}
+        {details}
+      </div>
+    )
+  }
   return (
     <div className="rel-last">
-      <StatusDot tone={deliveryTone(latest)} label={send} />
+      <div className="rel-last__line">
+        {dot}
+        <Button
+          size="micro"
+          variant="plain"
+          aria-expanded={isOpen}
+          aria-controls={detailsID}
+          aria-label={words.detailsOf(send)}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {words.details}
+        </Button>
+      </div>
+      <div id={detailsID} className="rel-last__details" hidden={!isOpen}>
+        {details}
+      </div>
+    </div>
+  )
+}
+
+function Details({
+  last,
+  zone,
+  send,
+  sentAs = null,
+  isShort = false,
+  isNamed = false,
+  acts,
+}: Props & { readonly last: Last; readonly send: string }) {
+  const { latest, reached } = last
+  const to = isNamed ? releaseWords.to(latest.recipientName) : ''
+  const about = isShort ? listed(to, whereTo(latest)) : listed(latest.title, to, whereTo(latest), words.by(latest.by))
+  return (
+    <>
       {sentAs === null ? null : <span className="stp__below">{words.as(sentAs)}</span>}
       {about === '' ? null : <span className="stp__below">{about}</span>}
       {latest.resendOf === undefined ? null : <span className="stp__below">{sendActWords.isResend}</span>}
@@ -73,7 +129,7 @@ export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isN
         </LinkButton>
       )}
       {acts?.(latest)}
-    </div>
+    </>
   )
 }
 

@@ -91,13 +91,18 @@ export const releaseWords = {
     usb: (document: string, member: string, recipient: string) =>
       `Write ${document} of ${member} to a USB stick for ${recipient}`,
   },
+  commitVerbs: {
+    fax: 'Fax',
+    email: 'Email',
+    cd: 'Write',
+    usb: 'Write',
+  } satisfies Record<DeliveryChannel, string>,
   discFailed: 'Error writing the CD',
   stickFailed: 'Error writing the USB stick',
   tryAgain: 'Try again',
   noPractitioner: 'No practitioner on this study',
   noPractitionerHint:
     'Add the member’s doctor, the referring practitioner or others. Then you can send them the report here.',
-  goToPractitioners: 'Go to Practitioners',
   problem: {
     offline: 'You’re offline. Past sends can’t be shown',
     failed: 'Could not load past sends',
@@ -109,16 +114,16 @@ export const releaseWords = {
     as: (document: string) => `Sent as ${document}`,
     by: (name: string) => `by ${name}`,
     before: (send: string) => `Previously: ${send}`,
+    details: 'Details',
+    detailsOf: (send: string) => `Details: ${send}`,
     locked: 'Password-protected. The password was shown once, when this was sent, and can’t be shown again.',
     showInQueue: 'Show in queue',
     showInQueueOf: (send: string) => `Show in queue: ${send}`,
   },
   table: {
     caption: 'Practitioners who receive the report',
-    role: 'Role',
-    fax: 'Fax',
-    email: 'Email',
-    actions: 'Actions',
+    practitioner: 'Practitioner',
+    ways: { fax: 'Fax', email: 'Email', cd: 'CD', usb: 'USB' } satisfies Record<DeliveryChannel, string>,
     lastSend: 'Last Send',
     sendBy: {
       fax: (recipient: string, member: string) => `FAX: send the report of ${member} to ${recipient}`,
@@ -144,8 +149,9 @@ export const releaseWords = {
     empty: 'Nothing to send yet',
     emptyHint:
       'The report appears here when it is ready. Documents appear when they are uploaded under Medical Reports.',
-    noPractitioner: 'No practitioner on this study. Add one under Practitioners to send documents.',
-    caption: 'Last send of each document, by recipient',
+    noPractitioner: 'No practitioner on this study. Add one under Provider follow-up to send documents.',
+    goToProvider: 'Practitioners and ways to send',
+    caption: 'Last sends of each document',
     document: 'Document',
     published: 'Published',
     draft: 'Draft',
@@ -180,6 +186,10 @@ export const commitLabel = (
       return releaseWords.commit[channel](title, who, to)
   }
 }
+
+/** Returns the visible words of the committing button, with which `commitLabel` begins: "Fax Physician report". */
+export const shortCommitLabel = (channel: DeliveryChannel, title: string): string =>
+  `${releaseWords.commitVerbs[channel]} ${title}`
 
 const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
   fax: releaseMessages.faxFailed,

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReleaseView } from '#contract/release/bridge.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fullName } from '#domain/members/member.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { countParts, type PlanPartState } from '#domain/release/send-plan.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import { offlineReasonOf } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
@@ -59,34 +59,37 @@ function BatchChoice({ page, view, reread, onClose }: Props) {
         isOpen
         onClose={close}
         title={words.title}
-        subtitle={words.subtitle(page.who, studyID)}
+        width="wide"
         footer={
-          <>
-            <p className="rel-batch__who">
-              <strong>{fullName(view.member)}</strong> · {words.born} <strong>{formatDate(view.member.dob)}</strong>
-            </p>
-            <Button onPress={close}>{words.result.close}</Button>
-            <Button
-              variant="primary"
-              disabledReason={form.reason}
-              aria-label={words.commitOf(form.count, page.who)}
-              onPress={commit}
-            >
-              {words.commit}
-            </Button>
-          </>
+          <div className="rel-send__foot">
+            <Checkbox isSelected={form.isConfirmed} isRequired onChange={form.confirm}>
+              {releaseMessages.confirm}
+            </Checkbox>
+            <CommitBar who={describeStudyIdentity(view, form.plan.length === 0 ? null : form.count)}>
+              <Button onPress={close}>{words.result.close}</Button>
+              <Button
+                variant="primary"
+                disabledReason={form.reason}
+                aria-label={words.commitOf(form.count, page.who)}
+                onPress={commit}
+              >
+                {words.commit}
+              </Button>
+            </CommitBar>
+          </div>
         }
       >
-        <div className="rel-send__sides">
-          <BatchDocuments form={form} />
-          <BatchRecipients form={form} zone={zone} />
+        <div className="rel-send">
+          <div className="rel-send__form">
+            <BatchDocuments form={form} />
+            <BatchRecipients form={form} zone={zone} />
+            <BatchOptions form={form} />
+            <BatchPlan form={form} zone={zone} />
+          </div>
+          <div className="rel-send__shown">
+            <BatchPreview form={form} />
+          </div>
         </div>
-        <BatchOptions form={form} />
-        <BatchPreview form={form} />
-        <BatchPlan form={form} zone={zone} />
-        <Checkbox isSelected={form.isConfirmed} isRequired onChange={form.confirm}>
-          {releaseMessages.confirm}
-        </Checkbox>
       </Dialog>
       <ConfirmDialog
         isOpen={isLeaving}

@@ -174,7 +174,7 @@ export function BatchPreview({ form }: Pick<Props, 'form'>) {
           onChange={show}
         />
       )}
-      <section className="rel-send__preview rel-batch__preview" aria-label={sendWords.preview}>
+      <section className="rel-send__preview" aria-label={sendWords.preview}>
         <PdfViewer
           title={shown.title}
           file={paper.kind === 'ready' ? paper.value : null}

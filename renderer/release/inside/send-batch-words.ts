@@ -12,7 +12,6 @@ export const sendBatchWords = {
   openOf: (member: string) => `Send to several practitioners: ${member}`,
   title: 'Send to several practitioners',
   subtitle: (member: string, studyID: string) => `${member}, study ${studyID}`,
-  born: 'born',
   documents: 'Documents',
   recipients: 'Recipients',
   noDocument: 'This study has nothing to send yet.',

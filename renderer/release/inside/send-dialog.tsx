@@ -6,12 +6,20 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
-import { whoOf } from '../../study/named-notices.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
-import { describeDelivery, describeSendFailure, recipientNameOf, whereTo } from './release-words.ts'
+import {
+  describeDelivery,
+  describeSendFailure,
+  formatAddress,
+  recipientNameOf,
+  shortCommitLabel,
+  whereTo,
+} from './release-words.ts'
 import { sendActWords } from './send-act-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
@@ -42,7 +50,6 @@ export function SendDialog(props: Props) {
   const send = useSend(props)
   const [isLeaving, setLeaving] = useState(false)
   const { recipient, isBusy } = send
-  const who = whoOf(view.member)
   const to = recipient === null ? sendWords.noRecipient : recipientNameOf(recipient)
 
   const leave = (): void => {
@@ -72,39 +79,45 @@ export function SendDialog(props: Props) {
         onClose={close}
         isDismissable={!isBusy}
         title={sendWords.title[start.channel]}
-        subtitle={sendWords.subtitle(who, view.study.studyID, to)}
+        width="wide"
         footer={
-          <>
-            <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
-              {sendWords.close}
-            </Button>
-            <Button
-              variant="primary"
-              className="rel-send__commit"
-              isPending={isBusy}
-              disabledReason={commitReason(page, send)}
-              onPress={() => void commit()}
-            >
-              {send.label}
-            </Button>
-          </>
+          <div className="rel-send__foot">
+            <Failed send={send} />
+            <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
+              {releaseMessages.confirm}
+            </Checkbox>
+            <CommitBar who={describeStudyIdentity(view, sendWords.to(to, formatAddress(start.channel, send.address)))}>
+              <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
+                {sendWords.close}
+              </Button>
+              <Button
+                variant="primary"
+                isPending={isBusy}
+                disabledReason={commitReason(page, send)}
+                aria-label={send.label}
+                onPress={() => void commit()}
+              >
+                {shortCommitLabel(start.channel, send.title ?? sendWords.theReport)}
+              </Button>
+            </CommitBar>
+          </div>
         }
       >
-        <Changes send={send} />
-        <div className="rel-send__sides">
-          <MemberFacts view={view} />
-          <RecipientFacts send={send} view={view} held={held} onEditDirectory={props.onEditDirectory} />
+        <div className="rel-send">
+          <div className="rel-send__form">
+            <Changes send={send} />
+            <Resent send={send} zone={view.location.timezone} held={held} />
+            <SentBefore send={send} to={to} zone={view.location.timezone} />
+            <RecipientFacts send={send} view={view} held={held} onEditDirectory={props.onEditDirectory} />
+            <MemberFacts view={view} />
+            <SendItem page={page} view={view} send={send} held={held} />
+            <SendOptions send={send} held={held} />
+            {start.channel === 'cd' || start.channel === 'usb' ? (
+              <SendTarget page={page} send={send} held={held} />
+            ) : null}
+          </div>
+          <SendPreview send={send} />
         </div>
-        <SendItem page={page} view={view} send={send} held={held} />
-        <SendOptions send={send} held={held} />
-        {start.channel === 'cd' || start.channel === 'usb' ? <SendTarget page={page} send={send} held={held} /> : null}
-        <SendPreview send={send} />
-        <Resent send={send} zone={view.location.timezone} held={held} />
-        <SentBefore send={send} to={to} zone={view.location.timezone} />
-        <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
-          {releaseMessages.confirm}
-        </Checkbox>
-        <Failed send={send} />
       </Dialog>
       <ConfirmDialog
         isOpen={isLeaving}

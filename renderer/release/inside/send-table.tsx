@@ -1,14 +1,16 @@
 import { History } from 'lucide-react'
 import type { Recipient } from '#contract/release/bridge.ts'
+import { practiceName } from '#domain/people/practitioner.ts'
 import { type Delivery, type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
 import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { Table, type TableColumn } from '../../kit/controls/table.tsx'
-import { nameColumn, practiceColumn } from '../../people/practitioner-columns.tsx'
 import { type PractitionerRow, practitionerRows } from '../../people/practitioner-rows.ts'
-import { faxOf } from '../../study/panel-words.ts'
+import { practitionerWords } from '../../people/practitioner-words.ts'
+import { faxOf, practiceOf } from '../../study/panel-words.ts'
+import { useUnfoldFor } from '../../study/sections.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { historyWords } from '../history-words.ts'
 import type { ReleaseState } from '../release-store.ts'
@@ -19,7 +21,12 @@ import type { SendStart } from './use-send.ts'
 
 const words = releaseWords.table
 
-type Row = PractitionerRow & { readonly parts: string; readonly recipient: Recipient | null }
+type Row = PractitionerRow & {
+  readonly parts: string
+  readonly recipient: Recipient | null
+  /** Every delivery to this practitioner at this practice; empty until they are loaded. */
+  readonly sent: readonly Delivery[]
+}
 
 type Props = {
   readonly page: StudyPage
@@ -40,6 +47,10 @@ const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
   const named = practitionerRows(study.details.practitioners, known)
   const columns = toReleaseColumns(view?.recipients ?? [])
+  const sentTo = (key: string): readonly Delivery[] =>
+    (view?.deliveries ?? []).filter(
+      ({ practitionerID, practiceLocationID }) => recipientKey(practitionerID, practiceLocationID) === key,
+    )
   const rows = new Map<string, Row>()
   for (const row of named) {
     const key = recipientKey(row.ref.practitionerID, row.ref.locationID)
@@ -48,91 +59,103 @@ const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
     rows.set(
       key,
       known === undefined
-        ? { ...row, key, parts: row.part, recipient }
+        ? { ...row, key, parts: row.part, recipient, sent: sentTo(key) }
         : { ...known, parts: known.parts.includes(row.part) ? known.parts : `${known.parts}, ${row.part}` },
     )
   }
   return [...rows.values()]
 }
 
-/** Shows the practitioners who receive a report, and for each the channels and the last sends (study spec §2). */
+/**
+ * Shows who receives the report and how: one row for each practitioner, one column for each way with its address and
+ * button, and the last send of each way (study spec §2 Provider follow-up).
+ */
 export function SendTable(props: Props) {
   const { page, release } = props
+  const rows = toRows(page, release)
+  // A failed or unknown send opens the section, because staff must act.
+  useUnfoldFor(rows.some(({ sent }) => toLastSends(sent).some(({ latest }) => isOpenProblem(latest))))
   return (
     <Table<Row>
       caption={words.caption}
       density="small"
       className="rel-table"
       columns={columnsFor(props)}
-      rows={toRows(page, release)}
+      rows={rows}
       rowKey={({ key }) => key}
     />
   )
 }
 
-const columnsFor = ({ page, release, onSend, onEditDirectory, onHistory }: Props): readonly TableColumn<Row>[] => [
-  nameColumn,
-  { id: 'role', header: words.role, cell: ({ parts }) => parts },
-  practiceColumn,
-  {
-    id: 'fax',
-    header: words.fax,
-    cell: (row) => (
-      <Address row={row} channel="fax" onEditDirectory={onEditDirectory}>
-        {row.practitioner === null ? '' : faxOf(row.practitioner, row.ref)}
-      </Address>
-    ),
-  },
-  {
-    id: 'email',
-    header: words.email,
-    cell: (row) => (
-      <Address row={row} channel="email" onEditDirectory={onEditDirectory}>
-        {row.practitioner?.contact.emailAddress ?? ''}
-      </Address>
-    ),
-  },
-  {
-    id: 'actions',
-    header: words.actions,
-    cell: (row) => (
-      <div className="rel-table__ways">
-        {deliveryChannels.map((channel) => (
-          <Button
-            key={channel}
-            size="xsmall"
-            disabledReason={sendReason(page, release, row, channel)}
-            aria-label={words.sendBy[channel](row.name, page.who)}
-            onPress={() =>
-              onSend({ channel, practitionerID: row.ref.practitionerID, practiceLocationID: row.ref.locationID })
-            }
-          >
-            {channelLabels[channel]}
-          </Button>
-        ))}
-      </div>
-    ),
-  },
-  {
-    id: 'last',
-    header: words.lastSend,
-    width: '220px',
-    cell: (row) => (
-      <>
-        <Last page={page} release={release} row={row} onSend={onSend} />
-        <Button
-          size="micro"
-          variant="plain"
-          icon={<History aria-hidden="true" />}
-          aria-label={historyWords.openOf(row.name)}
-          onPress={() => onHistory({ practitionerID: row.ref.practitionerID, name: row.name })}
-        >
-          {historyWords.open}
-        </Button>
-      </>
-    ),
-  },
+const isOpenProblem = ({ state }: Delivery): boolean => state === 'failed' || state === 'uncertain'
+
+const columnsFor = (props: Props): readonly TableColumn<Row>[] => [
+  { id: 'name', header: words.practitioner, isRowHeader: true, cell: (row) => <Who row={row} {...props} /> },
+  ...deliveryChannels.map((channel) => ({
+    id: channel,
+    header: words.ways[channel],
+    cell: (row: Row) => <Way row={row} channel={channel} {...props} />,
+  })),
+  { id: 'last', header: words.lastSend, width: '38%', cell: (row) => <Last row={row} {...props} /> },
 ]
+
+type CellProps = Props & { readonly row: Row }
+
+/** Names the practitioner, the roles on the study and the practice, and opens the contact in the directory. */
+function Who({ page, row, onEditDirectory }: CellProps) {
+  const { name, practitioner, parts, ref } = row
+  const practice = practitioner === null ? null : practiceOf(practitioner, ref)
+  return (
+    <>
+      {name}
+      <span className="stp__below">{[practitioner?.profession, parts].filter(Boolean).join(' · ')}</span>
+      <span className="stp__below">
+        {practice === null ? practitionerWords.practiceNotNamed : practiceName(practice)}
+      </span>
+      <Button
+        size="micro"
+        variant="plain"
+        className="rel-table__quiet"
+        disabledReason={
+          page.reason('edit-practitioner-directory') ??
+          (practitioner === null ? practitionerWords.cannotEditUnknown : null)
+        }
+        aria-label={practitionerWords.editContactOf(name)}
+        onPress={() => onEditDirectory(ref.practitionerID)}
+      >
+        {practitionerWords.editContact}
+      </Button>
+    </>
+  )
+}
+
+type WayProps = CellProps & { readonly channel: DeliveryChannel }
+
+/** The button that begins a send, and the address to which a fax or an email goes. */
+function Way({ page, release, row, channel, onSend, onEditDirectory }: WayProps) {
+  const { practitioner, ref } = row
+  return (
+    <>
+      <Button
+        size="xsmall"
+        disabledReason={sendReason(page, release, row, channel)}
+        aria-label={words.sendBy[channel](row.name, page.who)}
+        onPress={() => onSend({ channel, practitionerID: ref.practitionerID, practiceLocationID: ref.locationID })}
+      >
+        {channelLabels[channel]}
+      </Button>
+      {channel === 'fax' || channel === 'email' ? (
+        <Address row={row} channel={channel} onEditDirectory={onEditDirectory}>
+          {practitioner === null
+            ? ''
+            : channel === 'fax'
+              ? faxOf(practitioner, ref)
+              : practitioner.contact.emailAddress}
+        </Address>
+      ) : null}
+    </>
+  )
+}
 
 type AddressProps = {
   readonly row: Row
@@ -156,7 +179,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
           recipient.addresses.find((each) => each.channel === channel),
         )
   return (
-    <>
+    <span className="rel-table__to">
       {children === '' ? (
         <span className="stp__quiet">{words.noAddress}</span>
       ) : channel === 'fax' ? (
@@ -177,7 +200,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
           </Button>
         </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -193,7 +216,7 @@ function MailAddress({ children }: { readonly children: string }) {
   )
 }
 
-function Last({ page, release, row, onSend }: Pick<Props, 'page' | 'release' | 'onSend'> & { readonly row: Row }) {
+function Last({ page, release, row, onSend, onHistory }: CellProps) {
   const { read, load } = release
   if (read.kind === 'failed') return <span className="stp__quiet">{words.unknown}</span>
   if (read.kind !== 'ready') {
@@ -203,19 +226,28 @@ function Last({ page, release, row, onSend }: Pick<Props, 'page' | 'release' | '
       </SkeletonGroup>
     )
   }
-  const sent = read.value.deliveries.filter(
-    ({ practitionerID, practiceLocationID }) => recipientKey(practitionerID, practiceLocationID) === row.key,
-  )
   const resend = (delivery: Delivery): void => {
     const { channel, practitionerID, practiceLocationID } = delivery
     onSend({ channel, practitionerID, practiceLocationID, earlier: delivery })
   }
   return (
-    <LastSends
-      lasts={toLastSends(sent)}
-      zone={page.view.location.timezone}
-      acts={(delivery) => <SendActs page={page} delivery={delivery} reread={load} onResend={resend} />}
-    />
+    <>
+      <LastSends
+        lasts={toLastSends(row.sent)}
+        zone={page.view.location.timezone}
+        acts={(delivery) => <SendActs page={page} delivery={delivery} reread={load} onResend={resend} />}
+      />
+      <Button
+        size="micro"
+        variant="plain"
+        className="rel-table__quiet"
+        icon={<History aria-hidden="true" />}
+        aria-label={historyWords.openOf(row.name)}
+        onPress={() => onHistory({ practitionerID: row.ref.practitionerID, name: row.name })}
+      >
+        {historyWords.open}
+      </Button>
+    </>
   )
 }
 

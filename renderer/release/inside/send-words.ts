@@ -8,7 +8,7 @@ export const sendWords = {
     cd: 'Write a report to a CD',
     usb: 'Write a report to a USB stick',
   } satisfies Record<DeliveryChannel, string>,
-  subtitle: (member: string, studyID: string, recipient: string) => `${member}, study ${studyID}, to ${recipient}`,
+  to: (recipient: string, address: string) => `to ${[recipient, address].filter(Boolean).join(', ')}`,
   noRecipient: 'an unknown recipient',
   theReport: 'the report',
   close: 'Close',

@@ -54,7 +54,9 @@ export type SendForm = {
   readonly preview: Preview
   /** Earlier deliveries of the same item and version to this practitioner that neither failed nor were cancelled. */
   readonly before: readonly Delivery[]
-  /** The label of the committing button. While the result of an earlier try is unknown, the label of that try. */
+  /** The title of the document to send, as previewed; null if there is none. */
+  readonly title: string | null
+  /** The name of the committing button. While the result of an earlier try is unknown, the name of that try. */
   readonly label: string
   /** What has changed since the user opened the dialog or, later, last confirmed the data. */
   readonly changed: { readonly member: boolean; readonly address: boolean }
@@ -203,6 +205,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     memberDetails,
     preview,
     before,
+    title: open === null ? title : open.input.title,
     label,
     changed: {
       member: !isLocked && memberNow !== seen.member,

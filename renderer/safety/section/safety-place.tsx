@@ -30,7 +30,7 @@ export function SafetyPlace({ page, safety, ...props }: Props) {
     )
   }
   return (
-    <Panel title={safetySectionWords.title} isCollapsible={false}>
+    <Panel title={safetySectionWords.title}>
       {read.kind === 'failed' ? (
         <EmptyState
           title={describeStudyFailure(read.failure).title}

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { Panel, type PanelView } from '../../kit/controls/panel.tsx'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
+import { useUnfoldFor } from '../../study/sections.ts'
 import { SafetyEdit } from './safety-edit.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SafetyReading } from './safety-reading.tsx'
@@ -14,11 +15,11 @@ export function SafetySection(props: SafetyPartProps) {
   const { safety, view, isFrozen } = props
   const form = useStore(safety, (state) => state.form)
   const [isHidden, setIsHidden] = useState(false)
-  const [isExpanded, setIsExpanded] = useState(true)
   const [isLeaving, setIsLeaving] = useState(false)
   const discarding = useStore(safety, (state) => state.discarding)
   const answerButton = useRef<HTMLButtonElement>(null)
   const isEditing = form !== null
+  useUnfoldFor(isEditing)
   const wasEditing = useRef(isEditing)
   const [location, navigate] = useLocation()
   useEffect(() => {
@@ -46,8 +47,6 @@ export function SafetySection(props: SafetyPartProps) {
     <>
       <Panel
         title={safetySectionWords.title}
-        isExpanded={isExpanded}
-        onExpandedChange={setIsExpanded}
         views={view.study.status.cancelled ? ['show', 'hide'] : ['show', 'hide', 'edit']}
         view={isHidden ? 'hide' : isEditing ? 'edit' : 'show'}
         onViewChange={changeView}

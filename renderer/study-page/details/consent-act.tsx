@@ -4,10 +4,12 @@ import { describeConsentVersion, type OfferedConsentText } from '#domain/setting
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { ActButton, useMark } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { detailsWords } from './details-words.ts'
 
@@ -68,9 +70,8 @@ function ConsentTextDialog({ page, offered, onChoose, onClose }: DialogProps) {
       isOpen
       onClose={onClose}
       title={words.title}
-      subtitle={page.who}
       footer={
-        <>
+        <CommitBar who={describeStudyIdentity(page.view)}>
           <Button onPress={onClose}>{words.cancel}</Button>
           <Button
             variant="primary"
@@ -79,7 +80,7 @@ function ConsentTextDialog({ page, offered, onChoose, onClose }: DialogProps) {
           >
             {actWords.label}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <RadioGroup

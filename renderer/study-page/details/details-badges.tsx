@@ -1,6 +1,7 @@
 import { Circle, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { toStatusLine } from '#domain/study/status-line.ts'
 import { type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
@@ -20,24 +21,31 @@ import { detailsWords } from './details-words.ts'
 const { acts, convert: convertWords } = detailsWords
 
 /**
- * Shows every badge of the study with its time and its person. A check-in that is not sent yet is marked as waiting.
+ * Shows every badge of the study with its time and its person, and marks the next step. This is the only place that
+ * lists the progress. A check-in that is not sent yet is marked as waiting.
  */
 export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)
+  const next = toStatusLine(study, location).find(({ isNext }) => isNext)
   return (
-    <ul className="db">
+    <ul className="db" aria-label={detailsWords.reading.progress}>
       {toStudyBadges(study, location).map((badge) => {
         const waits = isWaiting && badge.key === 'checkin'
         return (
-          <li key={badge.key} className={classNames('db__badge', `db__badge--${waits ? 'waiting' : looksOf(badge)}`)}>
+          <li
+            key={badge.key}
+            className={classNames('db__badge', `db__badge--${waits ? 'waiting' : looksOf(badge)}`)}
+            aria-current={badge.key === next?.key ? 'step' : undefined}
+          >
             <BadgeIcon badge={badge} isWaiting={waits} />
-            <span className="db__label">{badge.label}</span>
+            <span className="db__label">{badge.label}</span>{' '}
             <span className="db__state tabular">
-              <span className="db__wording">{waits ? waitingWords : badge.wording}</span>
-              {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
+              <span className="db__wording">{waits ? waitingWords : badge.wording}</span>{' '}
+              {badge.key === next?.key ? <span className="db__next">{detailsWords.reading.next}</span> : null}
               {badge.by === null ? null : <span>{panelWords.by(badge.by)}</span>}
+              {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
               {badge.note === null ? null : <span>{badge.note}</span>}
               {badge.key === 'releasedToDoctor' && badge.isComplete && reached !== null ? (
                 <span>{reached.words}</span>

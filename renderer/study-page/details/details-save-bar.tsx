@@ -10,6 +10,7 @@ import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import { safetySectionWords } from '../../safety/section/safety-section-words.ts'
@@ -17,6 +18,7 @@ import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
 import { closeSaved, isMoveChosen, saveDetails } from './details-save.ts'
@@ -104,7 +106,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   }
   useSaveShortcut(() => void save())
   return (
-    <>
+    <div className="sd__foot">
       {problems.map((problem) => (
         <Problem key={problem.part} problem={problem} />
       ))}
@@ -116,21 +118,23 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
             {reason}
           </p>
         )}
-        <Button onPress={cancel} disabledReason={isSaving ? awaitingReason : null}>
-          {words.cancel}
-        </Button>
-        <Button
-          variant="primary"
-          icon={<Save aria-hidden="true" />}
-          isPending={isSaving}
-          disabledReason={reason}
-          aria-keyshortcuts="Control+Enter"
-          tooltip="Ctrl+Enter"
-          aria-label={panelWords.actFor(isUnknown ? words.askAgain : words.label, page.who)}
-          onPress={() => void save()}
-        >
-          {isUnknown ? words.askAgain : words.label}
-        </Button>
+        <CommitBar who={describeStudyIdentity(page.view)} align="end">
+          <Button onPress={cancel} disabledReason={isSaving ? awaitingReason : null}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Save aria-hidden="true" />}
+            isPending={isSaving}
+            disabledReason={reason}
+            aria-keyshortcuts="Control+Enter"
+            tooltip="Ctrl+Enter"
+            aria-label={panelWords.actFor(isUnknown ? words.askAgain : words.label, page.who)}
+            onPress={() => void save()}
+          >
+            {isUnknown ? words.askAgain : words.label}
+          </Button>
+        </CommitBar>
       </div>
       <LeaveDialog
         isOpen={isLeaving}
@@ -142,7 +146,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
         }}
         onLeave={(unsaved) => void leave(unsaved)}
       />
-    </>
+    </div>
   )
 }
 

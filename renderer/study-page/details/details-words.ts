@@ -23,6 +23,8 @@ export const detailsWords = {
     none: 'None',
     unknownMachine: 'Unknown',
     tags: 'Tags',
+    progress: 'Study progress',
+    next: 'Next',
     mark: 'Actions',
     prescriptionTitle: 'Prescription Details',
     viewPrescription: 'View prescription',

@@ -5,12 +5,11 @@ import { formatMoment } from '#domain/format/format-time.ts'
 import { useStudyDesk } from '../../booking/moving/use-study-desk.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
-import { classNames } from '../../kit/controls/class-names.ts'
 import { Panel, type PanelView } from '../../kit/controls/panel.tsx'
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
-import { sectionID } from '../study-index.tsx'
+import { sectionID } from '../go-to-section.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
 import { StudyDetailsForm } from './details-edit.tsx'
 import { DetailsReading } from './details-reading.tsx'
@@ -24,10 +23,14 @@ import './study-details.css'
 type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
   /**
-   * The safety questions, which belong to Study Details in both views. They are frozen while a save of edit mode runs,
-   * because that save covers Study Details and the answers.
+   * The other sections. In edit mode the safety questions and then `bar` come first, because one save covers Study
+   * Details and the answers; the questions are frozen while that save runs.
    */
-  readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
+  readonly children: (details: {
+    readonly isSaving: boolean
+    readonly isEditing: boolean
+    readonly bar: ReactNode
+  }) => ReactNode
 }
 
 /**
@@ -84,9 +87,26 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     else leaveRequest.current?.()
   }
   const mayEdit = !study.status.cancelled
+  const bar =
+    edit === null ? null : (
+      <DetailsSaveBar
+        key="save"
+        page={page}
+        details={details}
+        desk={desk}
+        safety={safety}
+        edit={edit}
+        leaveRequest={leaveRequest}
+      />
+    )
   return (
-    <div className={classNames('stu__section--wide sd', edit !== null && 'sd--editing')}>
-      <div id={sectionID('details')} className="stu__section" tabIndex={-1} ref={box}>
+    <>
+      <div
+        id={sectionID('details')}
+        className="stu__section stu__section--details stu__section--wide"
+        tabIndex={-1}
+        ref={box}
+      >
         <Panel
           title={words.title}
           isCollapsible={false}
@@ -114,18 +134,8 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
           )}
         </Panel>
       </div>
-      {children({ isSaving, isEditing: edit !== null })}
-      {edit === null ? null : (
-        <DetailsSaveBar
-          page={page}
-          details={details}
-          desk={desk}
-          safety={safety}
-          edit={edit}
-          leaveRequest={leaveRequest}
-        />
-      )}
-    </div>
+      {children({ isSaving, isEditing: edit !== null, bar })}
+    </>
   )
 }
 

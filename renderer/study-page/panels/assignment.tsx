@@ -10,10 +10,12 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import type { Loadable } from '../../kit/loadable.ts'
 import { failureText, panelWords } from '../../study/panel-words.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { reportPanelWords } from './report-panel-words.ts'
 
@@ -120,10 +122,9 @@ function AssignDialog({ page, onClose }: AssignDialogProps) {
       isOpen
       width="narrow"
       title={words.title}
-      subtitle={words.subtitle(page.who, studyID)}
       onClose={onClose}
       footer={
-        <>
+        <CommitBar who={describeStudyIdentity(view)}>
           <Button onPress={onClose}>{words.cancel}</Button>
           <Button
             variant="primary"
@@ -137,7 +138,7 @@ function AssignDialog({ page, onClose }: AssignDialogProps) {
           >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       {read.kind === 'failed' ? (

@@ -4,6 +4,7 @@ import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { failureText } from '../../study/panel-words.ts'
+import { useUnfoldFor } from '../../study/sections.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { visitPanelWords } from './visit-panel-words.ts'
 
@@ -23,6 +24,7 @@ type Props = StudyPartProps & {
  */
 export function LostBanner({ page, act, failure, action, children }: Props) {
   const { idempotencyKey, isOwn, kind, by } = act
+  useUnfoldFor(true)
   const what = kind === 'checkin' ? words.checkIn : words.note
   const read = (): void =>
     void page

@@ -28,6 +28,7 @@ export const messagesPanelWords = {
       sms: 'The member gets no more automatic text messages at this number, also about other bookings.',
     } satisfies Record<MessageChannel, string>,
     later: 'If the member wants messages again, choose “Record opt-in” at a later message.',
+    confirmShort: 'Send no more',
     confirm: (who: string) => `Send no more to ${who}`,
   },
   optedIn: 'Record opt-in',

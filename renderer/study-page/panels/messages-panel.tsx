@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { describeReason, describeState } from '../../messages/message-words.ts'
 import { failureText } from '../../study/panel-words.ts'
+import { useUnfoldFor } from '../../study/sections.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { messagesPanelWords as words } from './messages-panel-words.ts'
 import { useMessages } from './use-messages.ts'
@@ -29,6 +31,7 @@ export function MessagesPanel({ page }: StudyPartProps) {
   const { messages, behind, load, show } = useMessages(page)
   const list = messages.kind === 'ready' ? messages.value : []
   const open = list.filter(needsDecision).length
+  useUnfoldFor(open > 0)
   return (
     <Panel title={words.title}>
       <div className="stp">
@@ -164,15 +167,13 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
         isOpen={isAsking}
         tone="danger"
         title={words.optOutQuestion.title}
-        confirmLabel={words.optOutQuestion.confirm(who)}
+        confirmLabel={words.optOutQuestion.confirmShort}
+        confirmName={words.optOutQuestion.confirm(who)}
+        who={describeStudyIdentity(view, message.recipient)}
         isPending={page.isBusy(key)}
         onConfirm={() => void decide('opt-out').finally(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >
-        <p>
-          <strong>{who}</strong>
-          {message.recipient === null ? null : `, ${message.recipient}`}
-        </p>
         <p>{words.optOutQuestion.text[message.channel]}</p>
         <p>{words.optOutQuestion.later}</p>
       </ConfirmDialog>

@@ -49,7 +49,8 @@ export function PrescriptionPart({ page }: StudyPartProps<WithDrafts>) {
   const { prescription, status } = study.sedative
   const reason = page.reason('record-prescription') ?? prescriptionReason(study.sedative, study.status)
   if (edit.fields !== null) return <Form page={page} edit={edit} fields={edit.fields} reason={reason} />
-  if (prescription === null && status === noSedative.status) return null
+  const mayRecord = page.decide('record-prescription').kind !== 'forbidden'
+  if (prescription === null && (status === noSedative.status || !mayRecord)) return null
   const label = prescription === null ? words.record : words.correct
   return (
     <section className="stp__part stp" aria-label={words.title}>
@@ -68,18 +69,20 @@ export function PrescriptionPart({ page }: StudyPartProps<WithDrafts>) {
               )}
         </Fact>
       </FactList>
-      <div className="stp__actions">
-        <Button
-          ref={opener}
-          size="small"
-          icon={<Pencil aria-hidden="true" />}
-          disabledReason={reason}
-          aria-label={panelWords.actFor(label, page.who)}
-          onPress={edit.begin}
-        >
-          {label}
-        </Button>
-      </div>
+      {mayRecord ? (
+        <div className="stp__actions">
+          <Button
+            ref={opener}
+            size="small"
+            icon={<Pencil aria-hidden="true" />}
+            disabledReason={reason}
+            aria-label={panelWords.actFor(label, page.who)}
+            onPress={edit.begin}
+          >
+            {label}
+          </Button>
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import type { ReleaseStores } from '../../release/release-factories.ts'
 import { SendToPractitioners } from '../../release/send-to-practitioners.tsx'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { ActButton } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -14,8 +15,11 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.provider
 
-/** Shows the report's release to the practitioners: released, sent, and notified (study spec §2 Provider follow-up). */
-export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
+/**
+ * Shows the practitioners and what was sent to them, and the report's release to them: released and notified (study
+ * spec §2 Provider follow-up).
+ */
+export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores & WithDrafts>) {
   const { study, location } = page.view
   const zone = location.timezone
   const released = readFirstFlag(study.status, ['releasedToDoctor', 'traditionalReleasedToDoctor'])
@@ -24,6 +28,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
   return (
     <Panel title={words.title}>
       <div className="stp">
+        <SendToPractitioners page={page} />
         <FactList>
           <Fact label={words.released} missing={words.notReleased}>
             {released.isSet && reached !== null
@@ -41,7 +46,6 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
             {notified.by}
           </Fact>
         </FactList>
-        <SendToPractitioners page={page} />
         <div className="stp__actions">
           <ActButton
             page={page}

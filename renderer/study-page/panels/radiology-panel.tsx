@@ -17,6 +17,8 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.radiology
 
+const steps = ['read', 'transcribed', 'reportQADone'] as const satisfies readonly StudyAct[]
+
 const marks = [
   { act: 'prioritized', label: words.prioritized },
   { act: 'urgent', label: words.urgent },
@@ -64,12 +66,14 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
           ))}
         </FactList>
         <AssignmentButtons page={page} />
-        <fieldset className="stp__actions">
-          <legend className="w-visually-hidden">{words.steps}</legend>
-          <ActButton page={page} act="read" {...words.readAct} />
-          <ActButton page={page} act="transcribed" {...words.transcribedAct} />
-          <ActButton page={page} act="reportQADone" {...words.qaAct} />
-        </fieldset>
+        {steps.some((act) => page.decide(act).kind !== 'forbidden') ? (
+          <fieldset className="stp__actions">
+            <legend className="w-visually-hidden">{words.steps}</legend>
+            <ActButton page={page} act="read" {...words.readAct} />
+            <ActButton page={page} act="transcribed" {...words.transcribedAct} />
+            <ActButton page={page} act="reportQADone" {...words.qaAct} />
+          </fieldset>
+        ) : null}
         <fieldset className="stp__actions">
           <legend className="w-visually-hidden">{words.marks}</legend>
           {marks.map(({ act, label }) => {

@@ -15,7 +15,6 @@ export const reportPanelWords = {
       giveBack: 'Give back',
       open: 'Assign radiologist',
       title: 'Assign radiologist',
-      subtitle: (who: string, studyID: string) => `${who}, study ${studyID}`,
       label: 'Radiologist',
       none: 'Not assigned',
       save: 'Save assignment',

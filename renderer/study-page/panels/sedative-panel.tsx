@@ -17,6 +17,7 @@ import { Menu } from '../../kit/controls/menu.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { panelWords, pharmacyAddress, sedativeFailureText } from '../../study/panel-words.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { PrescriptionPart } from './prescription.tsx'
 import { SedativeTaken } from './sedative-taken.tsx'
@@ -160,7 +161,9 @@ export function SedativePanel({ page }: StudyPartProps<WithDrafts>) {
       <ConfirmDialog
         isOpen={asking === 'cancelled'}
         title={words.cancelTitle}
-        confirmLabel={words.cancelFor(page.who)}
+        confirmLabel={words.cancelShort}
+        confirmName={words.cancelFor(page.who)}
+        who={describeStudyIdentity(page.view)}
         cancelLabel={words.keepRequest}
         tone="danger"
         isPending={page.isBusy('sedative')}
@@ -174,7 +177,9 @@ export function SedativePanel({ page }: StudyPartProps<WithDrafts>) {
         <ConfirmDialog
           isOpen
           title={words.setBackTitle(sedativeWords[asking])}
-          confirmLabel={words.setBackFor(sedativeWords[asking], page.who)}
+          confirmLabel={words.setBack(sedativeWords[asking])}
+          confirmName={words.setBackFor(sedativeWords[asking], page.who)}
+          who={describeStudyIdentity(page.view)}
           tone="danger"
           isPending={page.isBusy('sedative')}
           disabledReason={reason}

@@ -5,6 +5,7 @@ import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { panelWords, sedativeFailureText } from '../../study/panel-words.ts'
+import { useUnfold } from '../../study/sections.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { studyPartWords } from '../../study/study-words.ts'
 import { visitPanelWords } from './visit-panel-words.ts'
@@ -22,6 +23,7 @@ const choices = [
  */
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
+  const unfold = useUnfold()
   const closed = page.reason('set-sedative-taken') ?? (study.status.cancelled ? panelWords.cancelled : null)
   // A user whose role does not allow recording sees the value without buttons.
   const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
@@ -31,6 +33,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
   const reasonFor = (taken: boolean): string | null =>
     closed ?? (taken && !study.status.checkin ? words.afterCheckIn : null)
   const undo = async ({ studyID, version }: Study): Promise<void> => {
+    unfold()
     const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
       ok(await page.bridge.booking.setSedative({ studyID, version, sedativeTaken: before })),
     )

@@ -21,7 +21,7 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
     const isStudyShown = (studyID: string): boolean =>
       document.querySelector('.stuh__born')?.textContent?.includes(studyID) === true &&
       document.querySelector('.stuh__name')?.textContent !== '' &&
-      document.querySelectorAll('.stus__step').length > 0
+      document.querySelector('.stuh__badges')?.textContent !== ''
     const isShown = (path: string): boolean => {
       const [, studyID] = /^\/admin\/study\/([^/?]+)/.exec(path) ?? []
       return studyID === undefined ? document.querySelector('h1, #root > button') !== null : isStudyShown(studyID)

@@ -126,6 +126,10 @@ describe('roles', () => {
   })
   it.each([
     ['schedule-preferred-consult', 'hidden'],
+    ['reportQADone', 'hidden'],
+    ['releasedToPatient', 'hidden'],
+    ['publish-report', 'hidden'],
+    ['record-prescription', 'hidden'],
     ['send-report-manually', 'hidden'],
     ['download-report', 'hidden'],
     ['view-medical-history', 'hidden'],

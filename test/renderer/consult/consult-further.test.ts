@@ -29,7 +29,7 @@ const visitConsult = async (before?: (controls: Controls, studyID: string) => un
   await visit.page
     .context()
     .route('https://calendly.com/**', (route) => route.fulfill({ contentType: 'text/html', body: servicePage }))
-  await visit.page.evaluate((to) => history.pushState(null, '', `/admin/study/${to}`), visit.studyID)
+  await visit.page.evaluate((to) => history.pushState(null, '', `/admin/study/${to}#study-consult`), visit.studyID)
   return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
 }
 

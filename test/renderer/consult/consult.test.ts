@@ -25,7 +25,7 @@ const open = async (
   await visit.page
     .context()
     .route('https://calendly.com/**', (route) => route.fulfill({ contentType: 'text/html', body: servicePage }))
-  await visit.page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}`), visit.studyID)
+  await visit.page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}#study-consult`), visit.studyID)
   return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
 }
 
@@ -208,7 +208,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
       if (study === undefined) return
       controls.study.setDetails(studyID, { consulting: { ...study.details.consulting, scheduledStatus: 'booked' } })
     })
-    const path = await page.evaluate(() => window.location.pathname)
+    const path = await page.evaluate(() => `${window.location.pathname}#study-consult`)
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
     await expectPage(panel).toHaveCount(0)
     await page.evaluate((to) => history.pushState(null, '', to), path)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeOver } from '#test/fixtures/axe-over.ts'
+import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import type { HarnessPages, StartOptions } from '../harness/harness-pages.ts'
 
 export type Controls = NonNullable<Window['fakeControls']>
@@ -26,7 +27,7 @@ const shots = process.env.SHOTS
 /** The parts of the page that `inspect` checks. Other tests check the rest. */
 const parts = ['.sale', '.consult', '.study-column']
 
-/** Opens a page of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/** Opens a page of Ana Silva's next study in Vancouver, with every panel of the study's page open, on Monday 23 November 2026, 08:00 there. */
 export const visitStudy = async (
   pages: HarnessPages,
   path: (studyID: string) => string,
@@ -43,6 +44,7 @@ export const visitStudy = async (
   }
   if (before !== undefined) await tell(before)
   await page.evaluate((to) => history.pushState(null, '', to), path(studyID))
+  if (path(studyID) === `/admin/study/${studyID}`) await openFoldedPanels(page)
   return {
     page,
     studyID,

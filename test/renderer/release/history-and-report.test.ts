@@ -99,6 +99,7 @@ describe('the history of sends to a practitioner', { timeout: 90_000 }, () => {
 describe('the transmission report of a send', { timeout: 90_000 }, () => {
   it('is saved and printed, and needs a connection', async () => {
     await open(1)
+    await press(panel().getByRole('button', { name: /^Details: FAX/ }))
     const saved = page.waitForEvent('download')
     await press(act(sendActWords.report))
     expect((await saved).suggestedFilename()).toBe(`${at.studyID} transmission report.pdf`)

@@ -152,6 +152,7 @@ describe('sending again', { timeout: 90_000 }, () => {
     await expectPage(panel()).toContainText('Consent')
     await expectPage(panel().getByRole('button', { name: /again:/ })).toHaveCount(0)
     await put({ ...fax, state: 'delivered', deliveredAt: '2026-11-23T14:00:00Z' as never })
+    await press(panel().getByRole('button', { name: /^Details: FAX/ }))
     await expectPage(act(sendActWords.resend.fax)).toBeVisible()
     await press(act(sendActWords.resend.fax))
     await expectPage(dialog()).toContainText(sendWords.sentBefore('Dr. Amara Osei'))

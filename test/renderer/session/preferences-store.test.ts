@@ -50,3 +50,23 @@ describe('the filters of a worklist', () => {
     expect(store.getState().theme).toBe('dark')
   })
 })
+
+describe('the panels of a study', () => {
+  it('that the user opened or folded are kept for the next window, and belong to one user', async () => {
+    const { drafts, store } = start()
+    store.getState().keepStudyPanel('radiology', true)
+    store.getState().keepStudyPanel('checkin', false)
+    store.getState().clear()
+    expect(store.getState().studyPanels).toEqual({})
+    await store.getState().load()
+    expect(store.getState().studyPanels).toEqual({ radiology: true, checkin: false })
+    expect(drafts.content).toMatchObject({ studyPanels: { radiology: true, checkin: false } })
+  })
+
+  it('are as the role has them if what was kept cannot be read, and the rest of the preferences stays', async () => {
+    const { store } = start({ theme: 'dark', studyPanels: { lunch: true } })
+    await store.getState().load()
+    expect(store.getState().studyPanels).toEqual({})
+    expect(store.getState().theme).toBe('dark')
+  })
+})

@@ -170,6 +170,8 @@ describe('the safety summary of a study', { timeout: 60_000 }, () => {
   it('names the stop in the scan dialog, and later shows that the mark came before any sign-off', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await controls((world, { studyID }) => world.study.setFlags(studyID, { checkin: true, consent: true }))
+    // The scan is not the front desk's own work, so its panel is folded.
+    await page.getByRole('button', { name: 'Scan', exact: true }).press('Enter')
     const scanButton = page.getByRole('button', { name: /^Mark scanned: Ana Silva/ })
     await scanButton.press('Enter')
     const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })

@@ -92,20 +92,20 @@ describe('practitioners', { timeout: 60_000 }, () => {
 
   it('chooses by keyboard from the directory, merges another desk’s changes and asks about a conflict', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
-    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
+    await expectPage(at.panel('Provider follow-up').getByRole('row', { name: /Amara Osei/ })).toContainText(
       '+1 604 555 0210',
     )
     await at.controls(
       (world, _id, reply) => world.failNext('study.searchPractitioners', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(at.button('Practitioners', 'Change practitioners'))
-    await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.edit.failedTitle)
-    await at.panel('Practitioners').getByRole('button', { name: 'Try again' }).click()
+    await press(at.button('Provider follow-up', 'Change practitioners'))
+    await expectPage(at.panel('Provider follow-up')).toContainText(practitionerWords.edit.failedTitle)
+    await at.panel('Provider follow-up').getByRole('button', { name: 'Try again' }).click()
     const primary = page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
     await expectPage(primary).toHaveValue('Dr. Amara Osei')
-    await at.panel('Practitioners').getByRole('button', { name: 'Discard changes' }).click()
-    await press(at.button('Practitioners', 'Change practitioners'))
+    await at.panel('Provider follow-up').getByRole('button', { name: 'Discard changes' }).click()
+    await press(at.button('Provider follow-up', 'Change practitioners'))
     await expectPage(primary).toBeFocused()
     await expectPage(primary).toHaveValue('Dr. Amara Osei')
     const referring = page.getByRole('combobox', { name: 'Referring practitioner', exact: true })
@@ -120,15 +120,16 @@ describe('practitioners', { timeout: 60_000 }, () => {
     })
     // What only the other desk changed is merged; what both changed needs a decision.
     await expectPage(primary).toHaveValue('Dr. Chiara Moreau')
-    const conflict = at.panel('Practitioners').getByRole('alert')
+    const conflict = at.panel('Provider follow-up').getByRole('alert')
     await expectPage(conflict).toContainText('The list of additional practitioners was changed on two workstations')
-    expect(await at.inspect('practitioners-conflict', at.panel('Practitioners'))).toEqual([])
+    expect(await at.inspect('practitioners-conflict', at.panel('Provider follow-up'))).toEqual([])
     await conflict.getByRole('button', { name: /^Take theirs/ }).click()
-    await press(at.button('Practitioners', 'Save practitioners'))
-    const table = at.panel('Practitioners').getByRole('table')
+    await press(at.button('Provider follow-up', 'Save practitioners'))
+    const table = at.panel('Provider follow-up').getByRole('table')
     await expectPage(table.getByRole('row', { name: /Bruno Lindqvist/ })).toContainText('Alder Clinic')
-    await expectPage(table.getByRole('row')).toHaveCount(5)
-    await expectPage(at.panel('Provider follow-up')).toContainText('Dr. Bruno Lindqvist')
+    // Dr. Moreau is the primary and an additional practitioner: one row with both roles.
+    await expectPage(table.getByRole('row')).toHaveCount(4)
+    await expectPage(table.getByRole('row', { name: /Chiara Moreau/ })).toContainText('Primary, Additional')
   })
 
   it('shows the refusal of a contact change at its field, and saves the change at the next try', async () => {
@@ -146,7 +147,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     expect(await at.inspect('contact', dialog)).toEqual([])
     await save.click()
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
+    await expectPage(at.panel('Provider follow-up').getByRole('row', { name: /Amara Osei/ })).toContainText(
       'amara@osei.example',
     )
   })
@@ -163,7 +164,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(at.toast(practitionerContactWords.proposed('Dr. Amara Osei'))).toContainText(
       'An administrator or health-information staff',
     )
-    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
+    await expectPage(at.panel('Provider follow-up').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
       'amara@osei.example',
     )
     await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
@@ -179,7 +180,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
       { signedInAs: 'frontdesk', refused: ['study.changePractitioner'] },
       { details: { practitioners: twoPractices } },
     )
-    const row = at.panel('Practitioners').getByRole('row', { name: /Bruno Lindqvist/ })
+    const row = at.panel('Provider follow-up').getByRole('row', { name: /Bruno Lindqvist/ })
     await expectPage(row).toContainText('+1 604 555 0221')
     await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Bruno Lindqvist') }).click()
     const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })

@@ -30,10 +30,10 @@ const primary = () => page.getByRole('combobox', { name: 'Primary practitioner',
 describe('a form in a panel of the study', { timeout: 60_000 }, () => {
   it('takes the focus when it opens, and returns it to its opener', async () => {
     await open()
-    await press(button('Practitioners', 'Change practitioners'))
+    await press(button('Provider follow-up', 'Change practitioners'))
     await expectPage(primary()).toBeFocused()
-    await press(discard('Practitioners'))
-    await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
+    await press(discard('Provider follow-up'))
+    await expectPage(button('Provider follow-up', 'Change practitioners')).toBeFocused()
     await press(button('Radiology', reportPanelWords.reason.edit))
     await expectPage(reason()).toBeFocused()
     await press(discard('Radiology'))
@@ -102,13 +102,13 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
       (world, _id, reply) => world.failNext('study.searchPractitioners', reply as never),
       failing('offline', 'No line.'),
     )
-    await press(button('Practitioners', 'Change practitioners'))
-    const panel = at.panel('Practitioners')
+    await press(button('Provider follow-up', 'Change practitioners'))
+    const panel = at.panel('Provider follow-up')
     await expectPage(panel).toContainText(practitionerWords.edit.failedTitle)
     await expectPage(panel.getByRole('button', { name: 'Try again' })).toBeFocused()
     await expectPage(panel.getByRole('row', { name: /Amara Osei/ })).toBeVisible()
-    await press(discard('Practitioners'))
-    await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
+    await press(discard('Provider follow-up'))
+    await expectPage(button('Provider follow-up', 'Change practitioners')).toBeFocused()
   })
 
   it('offers no undo after the study’s page was left', async () => {

@@ -77,7 +77,7 @@ describe('the study’s page', { timeout: 60_000 }, () => {
       { details: { practitioners: { primary: ref, referring: null, additional: [] } as never } },
     )
     await at
-      .panel('Practitioners')
+      .panel('Provider follow-up')
       .getByRole('button', { name: /^Edit contact: / })
       .first()
       .press('Enter')

@@ -266,14 +266,15 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
 
   it('shows that there is no practitioner, and adds one', async () => {
     await open({ signedInAs: 'frontdesk' })
-    await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.emptyTitle)
     await expectPage(at.panel('Provider follow-up')).toContainText(releaseWords.noPractitioner)
-    await press(button('Practitioners', 'Change practitioners'))
+    await press(button('Provider follow-up', 'Change practitioners'))
     const more = page.getByRole('combobox', { name: practitionerWords.choice.add, exact: true })
     await more.fill('ramana')
     await more.press('Enter')
-    await press(button('Practitioners', 'Save practitioners'))
-    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Dev Ramanathan/ })).toContainText('Additional')
+    await press(button('Provider follow-up', 'Save practitioners'))
+    await expectPage(at.panel('Provider follow-up').getByRole('row', { name: /Dev Ramanathan/ })).toContainText(
+      'Additional',
+    )
     await expectPage(at.panel('Provider follow-up').getByRole('rowheader', { name: /Dev Ramanathan/ })).toBeVisible()
   })
 })

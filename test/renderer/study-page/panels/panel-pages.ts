@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
+import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import { type HarnessPages, type StartOptions, takePictures } from '../../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -11,6 +12,8 @@ export type Given = {
   readonly flags?: { readonly [flag: string]: unknown }
   readonly details?: Partial<StudyDetails>
   readonly change?: Partial<Study>
+  /** Whether the panels stay as the role has them; by default the page opens all. */
+  readonly isFolded?: true
 }
 
 /** The member of the study whose panels are tested, as in the accessible names of buttons. */
@@ -37,7 +40,10 @@ export type PanelPage = {
   readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 
-/** Opens the page of Ana Silva's next study in Vancouver. The clock starts at Monday 23 November 2026, 08:00 there. */
+/**
+ * Opens the page of Ana Silva's next study in Vancouver, with every panel open by default. The clock starts at Monday 23 November 2026,
+ * 08:00 there.
+ */
 export const openPanels = async (pages: HarnessPages, start: StartOptions, given: Given = {}): Promise<PanelPage> => {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...start.context }
   const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
@@ -62,6 +68,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
   }
   await go(`/study/${studyID}/study-details`)
   await page.getByRole('region', { name: 'Activity log', exact: true }).waitFor()
+  if (given.isFolded !== true) await openFoldedPanels(page)
   const panel = (title: string): Locator => page.getByRole('region', { name: title, exact: true })
   return {
     page,
