@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { safetySectionWords } from './safety-section-words.ts'
 
@@ -31,7 +31,9 @@ export function DiscardAnswers({ safety, view }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={words.title}
-        confirmLabel={words.confirm(fullName(member))}
+        confirmLabel={words.confirm}
+        confirmName={words.confirmFor(fullName(member))}
+        who={describeIdentity(member)}
         tone="danger"
         isPending={discarding.kind === 'pending'}
         errorMessage={discarding.kind === 'failed' ? discarding.failure.message : null}
@@ -39,7 +41,7 @@ export function DiscardAnswers({ safety, view }: Props) {
         onClose={close}
       >
         <p>
-          {words.member(fullName(member), formatDate(member.dob))} {record.draft === null ? '' : `${words.shared} `}
+          {record.draft === null ? '' : `${words.shared} `}
           {record.version === 0 ? words.nothingSaved : words.savedStay}
         </p>
       </ConfirmDialog>

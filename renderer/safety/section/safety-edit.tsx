@@ -7,6 +7,8 @@ import { todayAt } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
@@ -95,7 +97,7 @@ export function SafetyEdit(props: Props) {
             <div className="sde__buttons">
               <KeptStatus safety={safety} />
               {isInDetails ? null : (
-                <>
+                <CommitBar who={describeIdentity(member)} align="end" className="sde__commit">
                   <Button onPress={onLeave} disabledReason={awaiting}>
                     {words.cancel}
                   </Button>
@@ -107,10 +109,11 @@ export function SafetyEdit(props: Props) {
                     aria-keyshortcuts="Control+Enter"
                     tooltip="Ctrl+Enter"
                     disabledReason={reason}
+                    aria-label={words.saveFor(whoOf(member))}
                   >
-                    {words.save(whoOf(member))}
+                    {words.save}
                   </Button>
-                </>
+                </CommitBar>
               )}
             </div>
           </div>

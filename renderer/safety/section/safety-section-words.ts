@@ -24,7 +24,8 @@ export const safetySectionWords = {
   },
   edit: {
     cancel: 'Cancel',
-    save: (who: string) => `Save safety answers for ${who}`,
+    save: 'Save safety answers',
+    saveFor: (who: string) => `Save safety answers for ${who}`,
     saved: (name: string) => `Safety answers saved for ${name}`,
     decideFirst: 'First choose which of the two different answers to keep.',
     noChanges: 'No changes to save.',
@@ -96,8 +97,8 @@ export const safetySectionWords = {
   discard: {
     open: 'Discard',
     title: 'Discard unsaved answers?',
-    confirm: (name: string) => `Discard unsaved answers for ${name}`,
-    member: (name: string, born: string) => `${name}, born ${born}.`,
+    confirm: 'Discard unsaved answers',
+    confirmFor: (name: string) => `Discard unsaved answers for ${name}`,
     shared: 'Other desks share these answers and will lose them too.',
     nothingSaved: 'No answers were saved before, so every question will be unanswered.',
     savedStay: 'The last saved answers are kept.',

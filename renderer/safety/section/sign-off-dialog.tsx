@@ -1,14 +1,15 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
@@ -63,9 +64,8 @@ export function SignOffDialog(props: Props) {
       isOpen={asking !== null}
       onClose={close}
       title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
-      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
-        <>
+        <CommitBar who={describeIdentity(member, words.study(study.studyID))}>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
             {words.cancel}
           </Button>
@@ -75,10 +75,11 @@ export function SignOffDialog(props: Props) {
             icon={isSignOff ? <ShieldCheck aria-hidden="true" /> : <ShieldX aria-hidden="true" />}
             isPending={isPending}
             onPress={() => void commit()}
+            aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
           >
-            {isSignOff ? words.signOff(whoOf(member)) : words.withdraw(whoOf(member))}
+            {isSignOff ? words.signOff : words.withdraw}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <ul className="sdo__notices">

@@ -30,10 +30,12 @@ export const signOffWords = {
   dialog: {
     signOffTitle: (stops: number) => `Sign off ${describeStops(stops)}`,
     withdrawTitle: 'Withdraw sign-off',
-    subtitle: (name: string, born: string, studyID: string) => `${name}, born ${born}, study ${studyID}`,
+    study: (studyID: string) => `study ${studyID}`,
     cancel: 'Cancel',
-    signOff: (who: string) => `Sign off for ${who}`,
-    withdraw: (who: string) => `Withdraw sign-off for ${who}`,
+    signOff: 'Sign off',
+    signOffFor: (who: string) => `Sign off for ${who}`,
+    withdraw: 'Withdraw sign-off',
+    withdrawFor: (who: string) => `Withdraw sign-off for ${who}`,
     signedOff: (name: string) => `Stops signed off for ${name}`,
     withdrawn: 'Sign-off withdrawn',
     signOffHint:
