@@ -51,7 +51,7 @@ export function SlotGrid(props: SlotGridProps) {
     clock,
     autoFocus,
   } = props
-  const { audience = 'desk', isLocked = false } = props
+  const { audience = 'desk', isLocked = false, able = null, onPeek } = props
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
@@ -78,6 +78,8 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null || event.altKey || event.metaKey) return
     if (event.key === 'Enter' || event.key === ' ') {
+      // Ctrl+Enter leads to the button that books or moves.
+      if (event.ctrlKey) return
       event.preventDefault()
       choose(cell)
       return
@@ -100,16 +102,29 @@ export function SlotGrid(props: SlotGridProps) {
     if (cell === null || grid.current === null) return
     hasFocus.current = true
     moveTabStop(grid.current, cell)
+    peek(cell)
+  }
+
+  /** Reports the slot of a cell if another person has it. */
+  const peek = (cell: HTMLElement | null): void => {
+    if (onPeek === undefined) return
+    const slot = cell === null ? null : slotOf(cell)
+    const isTaken = (slot?.state === 'taken' || slot?.state === 'held') && slot.utcStart !== chosen?.utcStart
+    onPeek(cell !== null && slot !== null && isTaken ? { slot, cell } : null)
   }
 
   // The reason of an unavailable cell is computed on hover, not for every cell beforehand.
   const onPointerOver = (event: PointerEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     const slot = cell === null ? null : slotOf(cell)
+    peek(cell)
     if (cell === null || slot === null) return
+    if (onPeek !== undefined && (slot.state === 'taken' || slot.state === 'held')) return
     const reason = whyNotSlot(slot, notBefore, audience)
     const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
-    if (reason === null) cell.removeAttribute('title')
+    if (reason === null && able !== null && audience === 'desk') {
+      cell.title = words.freeOf(slot.label, slot.machines.length, able)
+    } else if (reason === null) cell.removeAttribute('title')
     else cell.title = until === null ? reason : words.heldUntil(reason, formatTimeAt(until, zone))
   }
 
@@ -137,7 +152,9 @@ export function SlotGrid(props: SlotGridProps) {
       onFocus={onFocus}
       onBlur={(event) => {
         if (event.relatedTarget !== null) hasFocus.current = false
+        onPeek?.(null)
       }}
+      onPointerLeave={() => peek(hasFocus.current ? cellOf(document.activeElement ?? document.body) : null)}
       onPointerOver={onPointerOver}
     >
       <div role="row" className="sg-row sg-row--head">
@@ -151,6 +168,7 @@ export function SlotGrid(props: SlotGridProps) {
           key={section.partOfDay}
           section={section}
           {...{ zone, audience, chosen, currentStart, notBefore, isLocked }}
+          able={audience === 'desk' ? able : null}
         />
       ))}
     </div>

@@ -168,7 +168,7 @@ function Problem({ attempt }: { readonly attempt: Submission }) {
 function StatusBadges({ read }: { readonly read: ReadStudy }) {
   const { study, location } = read
   const { status } = study
-  if (status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
+  if (status.cancelled) return <Badge>{words.cancelled}</Badge>
   return (
     <>
       {study.temporaryHold ? (
@@ -181,7 +181,7 @@ function StatusBadges({ read }: { readonly read: ReadStudy }) {
           )}
         </Badge>
       ) : status.booked ? (
-        <Badge tone="primary">{words.booked(status.bookedBy)}</Badge>
+        <Badge tone="info">{words.booked(status.bookedBy)}</Badge>
       ) : (
         <Badge>{words.notBooked}</Badge>
       )}
