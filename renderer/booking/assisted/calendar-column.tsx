@@ -8,6 +8,7 @@ import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import type { Notices } from '../../kit/notices.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { DayPanel } from '../calendar/day-panel.tsx'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
@@ -16,15 +17,20 @@ import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-confirmation.ts'
 import { WeekPanel } from '../calendar/week-panel.tsx'
 import { OfflineNote } from '../calendar/week-status.tsx'
+import type { MoveDialogStores } from '../moving/move-dialog.tsx'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
+import { DroppedMove, type WantedMove } from './dropped-move.tsx'
 
 const words = assistedWords.desk
 
 type CalendarColumnProps = {
   readonly desk: BookingDesk
   readonly bridge: Pick<Bridge, 'booking'>
-  readonly newDay: BookingFactories['newDay']
+  readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores
+  readonly notices: Notices
+  /** The user's name, as the holder of a time. */
+  readonly owner: string
   readonly location: Location
   readonly clock: ClockStore
   readonly isOnline: boolean
@@ -32,7 +38,8 @@ type CalendarColumnProps = {
 }
 
 /** Shows the middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
-export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
+export function CalendarColumn(props: CalendarColumnProps) {
+  const { desk, bridge, stores, location, clock, isOnline, mayOverride } = props
   const skuID = useStore(desk.booking, (state) => state.form.skuID)
   const manual = useStore(desk.booking, (state) => state.form.manual)
   const overrideReason = useStore(desk.booking, (state) => state.form.overrideReason)
@@ -51,6 +58,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
   const isManualOpen = openIn === round
   const setIsManualOpen = (isOpen: boolean): void => setOpenIn(isOpen ? desk.booking.getState().round : null)
+  const [dropped, setDropped] = useState<WantedMove | null>(null)
   const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
   const limit = useStore(desk.week, (state) => state.notBefore)
   useEffect(() => {
@@ -108,7 +116,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   if (view === 'day') {
     return (
       <DayPanel
-        newDay={newDay}
+        newDay={stores.newDay}
         location={location}
         clock={clock}
         isOnline={isOnline}
@@ -128,11 +136,20 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
             .getState()
             .choose({ locationID, skuID, utcStart, candidates: [machineID], slotSelectionType: 'manual' })
         }}
+        onMove={({ study }, place) => setDropped({ studyID: study.studyID, place })}
         viewChoice={viewChoice}
       >
         <OfflineNote isOnline={isOnline} />
         <HoldNoticeBanner hold={desk.hold} zone={location.timezone} />
         {manualPanel}
+        <DroppedMove
+          wanted={dropped}
+          onWant={setDropped}
+          stores={stores}
+          notices={props.notices}
+          owner={props.owner}
+          isOnline={isOnline}
+        />
       </DayPanel>
     )
   }
@@ -145,6 +162,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
       clock={clock}
       isOnline={isOnline}
       mayChoose={mayChoose}
+      readDay={bridge.booking.readDay}
       waitDay={wait}
       viewChoice={viewChoice}
     >
