@@ -4,7 +4,7 @@ import { minutesTaken } from './appointment-end.ts'
 import type { Slot } from './slot.ts'
 
 /** How many of the machines that can do a scan are free at one start. */
-export type SlotCapacity = { readonly free: number; readonly able: number }
+type SlotCapacity = { readonly free: number; readonly able: number }
 
 /** Returns the number of a location's active machines that can do a scan type. */
 export const countAbleMachines = (

@@ -20,7 +20,7 @@ const focusCalendar = (): boolean => {
 }
 
 /** Focuses the button that books or moves; its accessible name has the member and the time. Returns whether it exists. */
-export const focusCommit = (): boolean => {
+const focusCommit = (): boolean => {
   const button = document.querySelector<HTMLElement>('.sp__commit, .mv__commit, .ss__commit')
   button?.focus()
   return button !== null

@@ -10,7 +10,6 @@ import type { ClockStore } from '../../kit/clock-store.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import type { Notices } from '../../kit/notices.ts'
 import type { BookingFactories } from '../booking-factories.ts'
-import { DayPanel } from '../calendar/day-panel.tsx'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime } from '../calendar/hold-store.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
@@ -20,7 +19,7 @@ import { OfflineNote } from '../calendar/week-status.tsx'
 import type { MoveDialogStores } from '../moving/move-dialog.tsx'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
-import { DroppedMove, type WantedMove } from './dropped-move.tsx'
+import { MovableDay } from './movable-day.tsx'
 
 const words = assistedWords.desk
 
@@ -49,7 +48,7 @@ export function CalendarColumn(props: CalendarColumnProps) {
       ? (commit.study.booking?.utcStart ?? null)
       : null,
   )
-  const [view, setView] = useState<'week' | 'day'>('week')
+  const [view, setView] = useState<View>('week')
   const [date, setDate] = useState<PlainDate | null>(null)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const round = useStore(desk.booking, (state) => state.round)
@@ -58,7 +57,6 @@ export function CalendarColumn(props: CalendarColumnProps) {
   const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
   const isManualOpen = openIn === round
   const setIsManualOpen = (isOpen: boolean): void => setOpenIn(isOpen ? desk.booking.getState().round : null)
-  const [dropped, setDropped] = useState<WantedMove | null>(null)
   const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
   const limit = useStore(desk.week, (state) => state.notBefore)
   useEffect(() => {
@@ -76,14 +74,7 @@ export function CalendarColumn(props: CalendarColumnProps) {
   const shownStart = chosen?.utcStart ?? bookedStart
   const shown = date ?? todayAt(shownStart ?? clock.getState().minute, location.timezone)
   const viewChoice = (
-    <RadioGroup<'week' | 'day'>
-      label={words.calendarView}
-      isLabelHidden
-      variant="segmented"
-      options={[
-        { value: 'week', label: words.week },
-        { value: 'day', label: words.day },
-      ]}
+    <ViewChoice
       value={view}
       onChange={(next) => {
         // Shows the day of the chosen or booked time, not the day that was viewed last.
@@ -115,8 +106,10 @@ export function CalendarColumn(props: CalendarColumnProps) {
   )
   if (view === 'day') {
     return (
-      <DayPanel
-        newDay={stores.newDay}
+      <MovableDay
+        stores={stores}
+        notices={props.notices}
+        owner={props.owner}
         location={location}
         clock={clock}
         isOnline={isOnline}
@@ -136,21 +129,12 @@ export function CalendarColumn(props: CalendarColumnProps) {
             .getState()
             .choose({ locationID, skuID, utcStart, candidates: [machineID], slotSelectionType: 'manual' })
         }}
-        onMove={({ study }, place) => setDropped({ studyID: study.studyID, place })}
         viewChoice={viewChoice}
       >
         <OfflineNote isOnline={isOnline} />
         <HoldNoticeBanner hold={desk.hold} zone={location.timezone} />
         {manualPanel}
-        <DroppedMove
-          wanted={dropped}
-          onWant={setDropped}
-          stores={stores}
-          notices={props.notices}
-          owner={props.owner}
-          isOnline={isOnline}
-        />
-      </DayPanel>
+      </MovableDay>
     )
   }
   return (
@@ -168,5 +152,24 @@ export function CalendarColumn(props: CalendarColumnProps) {
     >
       {manualPanel}
     </WeekPanel>
+  )
+}
+
+type View = 'week' | 'day'
+
+/** Switches between the week and the day. */
+function ViewChoice({ value, onChange }: { readonly value: View; readonly onChange: (view: View) => void }) {
+  return (
+    <RadioGroup<View>
+      label={words.calendarView}
+      isLabelHidden
+      variant="segmented"
+      options={[
+        { value: 'week', label: words.week },
+        { value: 'day', label: words.day },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -31,7 +31,7 @@ import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { useCalendarKeys } from '../assisted/booking-focus.ts'
 import type { BookingFactories } from '../booking-factories.ts'
-import { Entry } from './day-entry.tsx'
+import { DayEntryBlock } from './day-entry-block.tsx'
 import { CarriedPlace, Ghost } from './day-ghost.tsx'
 import { neighbourItem } from './day-keys.ts'
 import {
@@ -51,7 +51,7 @@ import { calendarWords } from './calendar-words.ts'
 
 const words = calendarWords.day
 
-type DayPanelProps = {
+export type DayPanelProps = {
   readonly newDay: BookingFactories['newDay']
   readonly location: Location
   readonly clock: ClockStore
@@ -339,7 +339,7 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked, drag, loc
                 onFree={onFree}
               />
             ) : (
-              <Entry entry={item.entry} zone={zone} clock={clock} drag={drag} />
+              <DayEntryBlock entry={item.entry} zone={zone} clock={clock} drag={drag} />
             )}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { formatTime, formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { closedMessageShort } from '#domain/locations/location-words.ts'
 import { calendarWords } from './calendar-words.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeOccupant } from './describe-occupant.ts'
 
 const words = calendarWords.drop
 
@@ -30,7 +30,7 @@ export const whyRefused = (drop: Refused, location: Location, place: DropPlace):
     case 'taken': {
       const { utcStart, utcEnd } = drop.by.machineTime
       const times = `${formatTimeAt(utcStart, location.timezone)} – ${formatTimeAt(utcEnd, location.timezone)}`
-      return words.taken(machine, times, describeEntry(drop.by))
+      return words.taken(machine, times, describeOccupant(drop.by))
     }
   }
 }

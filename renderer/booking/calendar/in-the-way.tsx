@@ -12,7 +12,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { useDayEntries } from '../use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeOccupant } from './describe-occupant.ts'
 
 const words = calendarWords.inTheWay
 
@@ -65,7 +65,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
       <ul>
         {found.map((entry) => (
           <li key={entry.machineTime.eventID} className="tabular">
-            {timeOf(entry.machineTime.utcStart)} – {timeOf(entry.machineTime.utcEnd)} {describeEntry(entry)}
+            {timeOf(entry.machineTime.utcStart)} – {timeOf(entry.machineTime.utcEnd)} {describeOccupant(entry)}
           </li>
         ))}
       </ul>

@@ -5,15 +5,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatSpokenDate } from '#domain/format/format-date.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
@@ -21,9 +13,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import { dayBounds } from '#domain/values/location-clock.ts'
 import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
+import { createSlotPointer } from './slot-pointer.ts'
 import { SlotPart } from './slot-row-view.tsx'
 import { toSlotSections } from './slot-rows.ts'
-import { lastUntil, whyNotSlot } from './slot-words.ts'
+import { whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
 import { calendarWords } from './calendar-words.ts'
@@ -67,6 +60,8 @@ export function SlotGrid(props: SlotGridProps) {
     return slots?.[Array.prototype.indexOf.call(row?.children, cell) - 1] ?? null
   }
 
+  const { peek, onPointerOver } = createSlotPointer(props, slotOf)
+
   const choose = (target: EventTarget): void => {
     const cell = cellOf(target)
     const slot = cell === null ? null : slotOf(cell)
@@ -103,29 +98,6 @@ export function SlotGrid(props: SlotGridProps) {
     hasFocus.current = true
     moveTabStop(grid.current, cell)
     peek(cell)
-  }
-
-  /** Reports the slot of a cell if another person has it. */
-  const peek = (cell: HTMLElement | null): void => {
-    if (onPeek === undefined) return
-    const slot = cell === null ? null : slotOf(cell)
-    const isTaken = (slot?.state === 'taken' || slot?.state === 'held') && slot.utcStart !== chosen?.utcStart
-    onPeek(cell !== null && slot !== null && isTaken ? { slot, cell } : null)
-  }
-
-  // The reason of an unavailable cell is computed on hover, not for every cell beforehand.
-  const onPointerOver = (event: PointerEvent<HTMLDivElement>): void => {
-    const cell = cellOf(event.target)
-    const slot = cell === null ? null : slotOf(cell)
-    peek(cell)
-    if (cell === null || slot === null) return
-    if (onPeek !== undefined && (slot.state === 'taken' || slot.state === 'held')) return
-    const reason = whyNotSlot(slot, notBefore, audience)
-    const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
-    if (reason === null && able !== null && audience === 'desk') {
-      cell.title = words.freeOf(slot.label, slot.machines.length, able)
-    } else if (reason === null) cell.removeAttribute('title')
-    else cell.title = until === null ? reason : words.heldUntil(reason, formatTimeAt(until, zone))
   }
 
   useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })

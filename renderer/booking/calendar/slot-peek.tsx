@@ -9,7 +9,7 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { useDayEntries } from '../use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeOccupant } from './describe-occupant.ts'
 import type { PeekedSlot } from './slot-grid-props.ts'
 import './slot-peek.css'
 
@@ -20,13 +20,13 @@ const delayMs = 150
 /** The height that the box needs below a cell, in pixels; with less room it is above the cell. */
 const roomBelow = 140
 
-type Peek = readonly [shown: PeekedSlot | null, peek: (peeked: PeekedSlot | null) => void]
+type PeekState = readonly [shown: PeekedSlot | null, peek: (peeked: PeekedSlot | null) => void]
 
 /**
  * Returns the slot that the pointer or the focus has been on for {@link delayMs}, and the function that the table calls
  * when it is on another slot. None is shown after the week changes.
  */
-export function usePeek(monday: PlainDate | null): Peek {
+export function usePeek(monday: PlainDate | null): PeekState {
   const [peeked, setPeeked] = useState<PeekedSlot | null>(null)
   const [shown, setShown] = useState<PeekedSlot | null>(null)
   const peek = useCallback((next: PeekedSlot | null): void => {
@@ -44,10 +44,12 @@ export function usePeek(monday: PlainDate | null): Peek {
 }
 
 type Props = {
-  readonly peeked: PeekedSlot
+  /** The slot to explain; null for none. */
+  readonly peeked: PeekedSlot | null
   readonly location: Location
   readonly skuID: SkuID
-  readonly readDay: Bridge['booking']['readDay']
+  /** Absent on a member's own page, which names no one. */
+  readonly readDay: Bridge['booking']['readDay'] | undefined
   readonly now: Instant
   /** The element around the table; the box is placed inside it. */
   readonly frame: RefObject<HTMLElement | null>
@@ -57,7 +59,13 @@ type Props = {
  * Shows who has a slot, beside its cell. The names are those of the day view, which the back office limits to what the
  * user may see. The day is read when a cell of it is pointed at or focused; nothing is read for the others.
  */
-export function SlotPeek({ peeked, location, skuID, readDay, now, frame }: Props) {
+export function SlotPeek({ peeked, readDay, ...around }: Props) {
+  return peeked === null || readDay === undefined ? null : <Peek {...around} peeked={peeked} readDay={readDay} />
+}
+
+type PeekProps = Props & { readonly peeked: PeekedSlot; readonly readDay: Bridge['booking']['readDay'] }
+
+function Peek({ peeked, location, skuID, readDay, now, frame }: PeekProps) {
   const { slot, cell } = peeked
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -81,7 +89,7 @@ export function SlotPeek({ peeked, location, skuID, readDay, now, frame }: Props
         <ul className="pk__list">
           {found.map((entry) => (
             <li key={entry.machineTime.eventID}>
-              <strong>{describeEntry(entry)}</strong>
+              <strong>{describeOccupant(entry)}</strong>
               <span className="pk__where tabular">{describePlace(entry, location)}</span>
             </li>
           ))}

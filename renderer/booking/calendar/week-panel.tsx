@@ -168,16 +168,7 @@ export function WeekPanel(props: WeekPanelProps) {
             />
           ) : null}
         </WeekBody>
-        {peeked === null || props.readDay === undefined ? null : (
-          <SlotPeek
-            peeked={peeked}
-            location={location}
-            skuID={skuID}
-            readDay={props.readDay}
-            now={minute}
-            frame={body}
-          />
-        )}
+        <SlotPeek {...{ peeked, location, skuID }} readDay={props.readDay} now={minute} frame={body} />
         <HoldNoticeBanner hold={hold} zone={location.timezone} />
       </div>
       {props.children}

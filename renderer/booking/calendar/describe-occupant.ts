@@ -6,7 +6,7 @@ import { calendarWords } from './calendar-words.ts'
 const words = calendarWords.inTheWay
 
 /** Returns who has a time: the member of an appointment, or the holder of a slot hold. */
-export const describeEntry = ({ machineTime, member, mine }: DayEntry): string => {
+export const describeOccupant = ({ machineTime, member, mine }: DayEntry): string => {
   if (machineTime.kind === 'slot-hold') {
     return mine ? words.ownHold : words.heldBy(machineTime.owner?.name ?? calendarWords.memberOnline)
   }

@@ -4,13 +4,40 @@ import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../../kit/notices.ts'
+import type { BookingFactories } from '../booking-factories.ts'
+import { DayPanel, type DayPanelProps } from '../calendar/day-panel.tsx'
 import { MoveDialog, type MoveDialogStores } from '../moving/move-dialog.tsx'
 import { movingWords } from '../moving/moving-words.ts'
 
 const words = movingWords.move.dialog
 
 /** An appointment that the user dropped at another place of the day, and that has not moved yet. */
-export type WantedMove = { readonly studyID: StudyID; readonly place: DropPlace }
+type WantedMove = { readonly studyID: StudyID; readonly place: DropPlace }
+
+type MovableDayProps = Omit<DayPanelProps, 'newDay' | 'onMove'> &
+  Pick<Props, 'notices' | 'owner'> & { readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores }
+
+/** Shows one day by machine, in which appointments are moved by drag. */
+export function MovableDay({ stores, notices, owner, children, ...day }: MovableDayProps) {
+  const [wanted, setWanted] = useState<WantedMove | null>(null)
+  return (
+    <DayPanel
+      {...day}
+      newDay={stores.newDay}
+      onMove={({ study }, place) => setWanted({ studyID: study.studyID, place })}
+    >
+      {children}
+      <DroppedMove
+        wanted={wanted}
+        onWant={setWanted}
+        stores={stores}
+        notices={notices}
+        owner={owner}
+        isOnline={day.isOnline}
+      />
+    </DayPanel>
+  )
+}
 
 type Props = {
   readonly wanted: WantedMove | null
@@ -25,7 +52,7 @@ type Props = {
  * Asks to confirm the move of an appointment that was dropped in the day view. After the move a notice offers to move
  * it back, which asks in the same way.
  */
-export function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
+function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
   const [closedFor, setClosedFor] = useState<StudyID | null>(null)
   useEffect(() => {
     // The block that had the focus is in another place now.

@@ -44,7 +44,7 @@ function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study'
 }
 
 /** Shows one entry of a machine's day: an appointment, a temporary hold or a slot hold. */
-export function Entry({ entry, zone, clock, drag }: Props) {
+export function DayEntryBlock({ entry, zone, clock, drag }: Props) {
   const { machineTime, study, member, mine } = entry
   const times = `${formatTimeAt(machineTime.utcStart, zone)} – ${formatTimeAt(machineTime.utcEnd, zone)}`
   if (machineTime.kind === 'slot-hold') {
