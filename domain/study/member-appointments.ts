@@ -43,6 +43,17 @@ export const sortForMemberCard = (studies: readonly Study[], now: Instant): read
 }
 
 /**
+ * Returns the appointments that a member's card shows before "Show all": the next ones, and always the last one that was
+ * not cancelled, if the member has one.
+ */
+export const firstForMemberCard = (studies: readonly Study[], now: Instant, most: number): readonly Study[] => {
+  const sorted = sortForMemberCard(studies, now)
+  const shown = sorted.slice(0, most)
+  const last = sorted.find((study) => !isAhead(study, now) && !study.status.cancelled)
+  return last === undefined || shown.includes(last) ? shown : [...shown.slice(0, -1), last]
+}
+
+/**
  * Returns the member's existing appointments that staff see before a new booking, the soonest first. Temporary holds,
  * other scan types and other locations count, because the member on the phone may mean any of them. Cancelled, scanned
  * and past appointments do not count; one that is under way counts until it has ended.

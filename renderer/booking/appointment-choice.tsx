@@ -105,10 +105,12 @@ type TimeProps = {
   readonly empty: ReactNode
   /** A time that an administrator books although another study has it. Such a time has no hold. */
   readonly overridden?: Instant | null
+  /** Whether the time can be given up here. Default true. */
+  readonly isReleasable?: boolean
 }
 
 /** Shows the chosen time with its hold: the holder and the time until the hold expires. */
-export function TimeChoice({ state, hold, location, clock, owner, empty, overridden }: TimeProps) {
+export function TimeChoice({ state, hold, location, clock, owner, empty, overridden, isReleasable = true }: TimeProps) {
   const zone = location.timezone
   if (state.kind === 'none' && overridden != null) {
     return (
@@ -138,9 +140,11 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
         </strong>{' '}
         {words.left}
       </p>
-      <Button size="micro" onPress={() => void hold.getState().clear()}>
-        {owner === null ? words.chooseAnother : words.release}
-      </Button>
+      {isReleasable ? (
+        <Button size="micro" onPress={() => void hold.getState().clear()}>
+          {owner === null ? words.chooseAnother : words.release}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -22,6 +22,8 @@ export const bookingShortcuts: {
       ],
     },
     { what: words.weeks, keys: [['Page Up'], ['Page Down']] },
+    { what: words.carry, keys: [['←'], ['↑'], ['↓'], ['→']] },
+    { what: words.drop, keys: [['Enter']] },
     { what: words.searchToResults, keys: [['↓']] },
   ],
 }

@@ -6,6 +6,7 @@ import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { SafetyChips } from '../safety/safety-chips.tsx'
 import { bookingWords } from './booking-words.ts'
@@ -17,7 +18,7 @@ const words = bookingWords.convertHold
 export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
 
 type Props = {
-  /** Full name and birth date. */
+  /** Full name and birth date, shown above the buttons. */
   readonly who: string
   readonly safety: SafetySummary
   /** The message with which the back office asked for a reason. */
@@ -42,9 +43,8 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
       role="alertdialog"
       isDismissable={!isPending}
       title={words.title}
-      subtitle={who}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onClose} autoFocus disabledReason={isPending ? awaitingReason : null}>
             {bookingWords.cancel}
           </Button>
@@ -55,10 +55,11 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
             onPress={() => {
               if (reason !== null) onConfirm(reason)
             }}
+            aria-label={words.convertFor(who)}
           >
             {words.convert}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <Banner tone="warning" title={words.notYetTitle}>

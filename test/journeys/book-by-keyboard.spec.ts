@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
 import { heldSlot, memberSide, newMember, signIn, slotTable, spokenTime, summary, unansweredWindow } from './desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -164,10 +164,30 @@ test('books, moves and cancels for a new member by keyboard alone', async ({ atr
   await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
 })
 
+/** Drags a block over the day's free times until one takes it, and drops it there. */
+const carryToFreeTime = async (page: Page, block: Locator): Promise<void> => {
+  await block.scrollIntoViewIfNeeded()
+  const from = await block.boundingBox()
+  if (from === null) throw new Error('The appointment is not in view')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  for (const free of await page.locator('.dp__free').all()) {
+    const to = await free.boundingBox()
+    if (to === null || to.height < from.height) continue
+    await page.mouse.move(to.x + 10, to.y + 12, { steps: 4 })
+    if ((await page.locator('.dp__ghost:not(.dp__ghost--refused)').count()) === 0) continue
+    await page.mouse.up()
+    return
+  }
+  throw new Error('No free time of that day took the appointment')
+}
+
 /** The limit of key presses for booking a known member, without the letters of the name. */
 const mostKeys = 25
 
-test('books a known member from Today in a few key presses', async ({ atrium }) => {
+test('books a known member from Today in a few key presses, and moves the appointment by a drag', async ({
+  atrium,
+}) => {
   const { page } = atrium
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await signIn(page, 'frontdesk')
@@ -185,7 +205,9 @@ test('books a known member from Today in a few key presses', async ({ atrium }) 
   await expect.poll(() => spokenFocus(page)).toMatch(/, free, /)
   await keyboard.press('Enter')
   await expect(heldSlot(page)).toBeVisible()
-  await keyboard.enterOn(summary(page).getByRole('button', { name: `Book ${who}` }))
+  await keyboard.press('Control+Enter')
+  await expect(summary(page).getByRole('button', { name: `Book ${who}` })).toBeFocused()
+  await keyboard.press('Enter')
   await expect(unansweredWindow(page)).toBeVisible()
   await keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
@@ -193,4 +215,18 @@ test('books a known member from Today in a few key presses', async ({ atrium }) 
     `${atrium.shell}: ${keyboard.presses()} key presses to book a known member, without the letters of the name`,
   )
   expect(keyboard.presses()).toBeLessThanOrEqual(mostKeys)
+
+  await test.step('drags the appointment to a free time of that day', async () => {
+    await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Day', { exact: true }).click()
+    const block = page.locator('.dp__block--movable').filter({ hasText: who })
+    const before = await block.locator('.dp__times').textContent()
+    await carryToFreeTime(page, block)
+    const dialog = page.getByRole('dialog', { name: 'Move appointment' })
+    await expect(dialog.getByText('Current time')).toBeVisible()
+    await lookClosely(page, '15-dropped')
+    await expect(block.locator('.dp__times')).toHaveText(before ?? '')
+    await dialog.getByRole('button', { name: new RegExp(`^Move ${who}, 14 Mar 1976, to `) }).click()
+    await expect(dialog).toBeHidden()
+    await expect(block.locator('.dp__times')).not.toHaveText(before ?? '')
+  })
 })

@@ -8,6 +8,13 @@ const differsWords = (details: readonly string[]): string =>
     ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for this member'
     : `The CRM has a different ${listNames(details)}. Make sure the opportunity is for this member`
 
+/** What the button does. `isAnyway`: the member already has a booking. */
+const verbs = {
+  book: (isAnyway: boolean) => (isAnyway ? 'Book anyway' : 'Book'),
+  hold: (isAnyway: boolean) => (isAnyway ? 'Hold for 48 hours anyway' : 'Hold for 48 hours'),
+  retry: () => 'Try again: book',
+}
+
 /** The texts of the assisted booking page. */
 export const assistedWords = {
   desk: {
@@ -173,8 +180,7 @@ export const assistedWords = {
     },
     memberType: 'Member type',
     sedative: 'Sedative',
-    sedativeHint:
-      'Choose “Sedative Taken” if the member will take a sedative for the scan. A member who takes a sedative must not drive home.',
+    sedativeHint: '“Sedative Taken”: will take one for the scan. A member who takes a sedative must not drive home.',
     referral: 'Referral',
     referrer: 'Referrer',
     temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
@@ -182,10 +188,11 @@ export const assistedWords = {
     proactiveHint: 'Until something is paid, the safety questions can be saved without all answers.',
     proactive: 'Proactive booking',
     book: 'Book',
-    retryBook: 'Try again: book',
-    holdAnyway: 'Hold for 48 hours anyway:',
-    hold: 'Hold for 48 hours:',
-    bookAnyway: 'Book anyway:',
+    nothingChosen: 'No member and no time chosen yet',
+    verbs,
+    /** The accessible name of the button: its visible words, then the member and the time. */
+    commit: (verb: keyof typeof verbs, who: string, when: string, isAnyway: boolean) =>
+      `${verbs[verb](isAnyway)}${verb === 'hold' || (verb === 'book' && isAnyway) ? ':' : ''} ${who}, ${when}`,
     unknownTitle: 'No response: the appointment may or may not be booked',
     unknownNote: 'Trying again never books twice. The form stays locked until the result is known.',
     startOver: 'Start a new booking and check this one later',

@@ -41,7 +41,7 @@ import { assistedWords } from './assisted-words.ts'
 const words = assistedWords.desk
 
 /** The stores that a booking page needs. */
-export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
+export type BookingViewStores = BookingFactories &
   Pick<MemberFactories, 'newMemberForm'> &
   PaymentStores &
   WithClock &
@@ -129,7 +129,9 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
           <CalendarColumn
             desk={desk}
             bridge={bridge}
-            newDay={stores.newDay}
+            stores={stores}
+            notices={props.notices}
+            owner={session.user.fullname}
             location={location}
             clock={stores.clock}
             isOnline={isOnline}

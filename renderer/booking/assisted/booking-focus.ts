@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** Focuses the member search of the booking page, if there is one. */
 export const focusMemberSearch = (): void => {
   document.querySelector<HTMLElement>('.mp input[type=search]')?.focus()
@@ -6,19 +8,43 @@ export const focusMemberSearch = (): void => {
 /** Returns whether a dialog is open. While a dialog is open, the page's shortcuts do nothing. */
 const isBehindWindow = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/**
- * Focuses the calendar cell that Tab would reach: the chosen time or the first free one. Returns whether there is a
- * calendar.
- */
+/** The week's cell that Tab would reach (the chosen time or the first free one), or the first free time of a day. */
+const calendarEntry = '.wk [role=gridcell][tabindex="0"], .dp__free:not(:disabled)'
+
+/** Focuses the calendar: its chosen or first free time. Returns whether there is a calendar. */
 const focusCalendar = (): boolean => {
-  const time = document.querySelector<HTMLElement>('.wk [role=gridcell][tabindex="0"]')
+  const time = document.querySelector<HTMLElement>(calendarEntry)
   time?.focus()
   time?.scrollIntoView({ block: 'nearest' })
   return time !== null
 }
 
-/** Moves the focus to the calendar on Alt+C. The position of the key counts, not its letter. */
-export const takeCalendarKey = (event: KeyboardEvent): void => {
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyC' || isBehindWindow()) return
-  if (focusCalendar()) event.preventDefault()
+/** Focuses the button that books or moves; its accessible name has the member and the time. Returns whether it exists. */
+const focusCommit = (): boolean => {
+  const button = document.querySelector<HTMLElement>('.sp__commit, .mv__commit, .ss__commit')
+  button?.focus()
+  return button !== null
+}
+
+/**
+ * Moves the focus to the calendar on Alt+C (the position of the key counts, not its letter), and from the calendar to
+ * the button that books or moves on Ctrl+Enter.
+ */
+const takeCalendarKey = (event: KeyboardEvent): void => {
+  if (isBehindWindow()) return
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.altKey && !isCommand && event.code === 'KeyC') {
+    if (focusCalendar()) event.preventDefault()
+    return
+  }
+  if (!isCommand || event.altKey || event.key !== 'Enter') return
+  if (event.target instanceof Element && event.target.closest('.wk') !== null && focusCommit()) event.preventDefault()
+}
+
+/** Listens for the calendar's shortcuts while it is shown. */
+export function useCalendarKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', takeCalendarKey)
+    return () => window.removeEventListener('keydown', takeCalendarKey)
+  }, [])
 }

@@ -8,23 +8,28 @@ import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import type { Notices } from '../../kit/notices.ts'
 import type { BookingFactories } from '../booking-factories.ts'
-import { DayPanel } from '../calendar/day-panel.tsx'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime } from '../calendar/hold-store.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-confirmation.ts'
 import { WeekPanel } from '../calendar/week-panel.tsx'
 import { OfflineNote } from '../calendar/week-status.tsx'
+import type { MoveDialogStores } from '../moving/move-dialog.tsx'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
+import { MovableDay } from './movable-day.tsx'
 
 const words = assistedWords.desk
 
 type CalendarColumnProps = {
   readonly desk: BookingDesk
   readonly bridge: Pick<Bridge, 'booking'>
-  readonly newDay: BookingFactories['newDay']
+  readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores
+  readonly notices: Notices
+  /** The user's name, as the holder of a time. */
+  readonly owner: string
   readonly location: Location
   readonly clock: ClockStore
   readonly isOnline: boolean
@@ -32,7 +37,8 @@ type CalendarColumnProps = {
 }
 
 /** Shows the middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
-export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
+export function CalendarColumn(props: CalendarColumnProps) {
+  const { desk, bridge, stores, location, clock, isOnline, mayOverride } = props
   const skuID = useStore(desk.booking, (state) => state.form.skuID)
   const manual = useStore(desk.booking, (state) => state.form.manual)
   const overrideReason = useStore(desk.booking, (state) => state.form.overrideReason)
@@ -42,7 +48,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
       ? (commit.study.booking?.utcStart ?? null)
       : null,
   )
-  const [view, setView] = useState<'week' | 'day'>('week')
+  const [view, setView] = useState<View>('week')
   const [date, setDate] = useState<PlainDate | null>(null)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const round = useStore(desk.booking, (state) => state.round)
@@ -68,14 +74,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const shownStart = chosen?.utcStart ?? bookedStart
   const shown = date ?? todayAt(shownStart ?? clock.getState().minute, location.timezone)
   const viewChoice = (
-    <RadioGroup<'week' | 'day'>
-      label={words.calendarView}
-      isLabelHidden
-      variant="segmented"
-      options={[
-        { value: 'week', label: words.week },
-        { value: 'day', label: words.day },
-      ]}
+    <ViewChoice
       value={view}
       onChange={(next) => {
         // Shows the day of the chosen or booked time, not the day that was viewed last.
@@ -107,8 +106,10 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   )
   if (view === 'day') {
     return (
-      <DayPanel
-        newDay={newDay}
+      <MovableDay
+        stores={stores}
+        notices={props.notices}
+        owner={props.owner}
         location={location}
         clock={clock}
         isOnline={isOnline}
@@ -133,7 +134,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
         <OfflineNote isOnline={isOnline} />
         <HoldNoticeBanner hold={desk.hold} zone={location.timezone} />
         {manualPanel}
-      </DayPanel>
+      </MovableDay>
     )
   }
   return (
@@ -145,10 +146,30 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
       clock={clock}
       isOnline={isOnline}
       mayChoose={mayChoose}
+      readDay={bridge.booking.readDay}
       waitDay={wait}
       viewChoice={viewChoice}
     >
       {manualPanel}
     </WeekPanel>
+  )
+}
+
+type View = 'week' | 'day'
+
+/** Switches between the week and the day. */
+function ViewChoice({ value, onChange }: { readonly value: View; readonly onChange: (view: View) => void }) {
+  return (
+    <RadioGroup<View>
+      label={words.calendarView}
+      isLabelHidden
+      variant="segmented"
+      options={[
+        { value: 'week', label: words.week },
+        { value: 'day', label: words.day },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

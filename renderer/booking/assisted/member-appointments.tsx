@@ -6,6 +6,7 @@ import {
   appointmentState,
   appointmentStateWords,
   findMemberAlerts,
+  firstForMemberCard,
   isAhead,
   type MemberAlert,
   sortForMemberCard,
@@ -81,10 +82,9 @@ type Listed = Pick<MemberAppointmentsProps, 'locations' | 'now'> & { readonly st
 
 function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: boolean }) {
   if (studies.length === 0) return <p className="ma__quiet">{words.empty}</p>
-  const sorted = sortForMemberCard(studies, now)
   return (
     <ul className="ma__list">
-      {(isAll ? sorted : sorted.slice(0, shownAtFirst)).map((study) => {
+      {(isAll ? sortForMemberCard(studies, now) : firstForMemberCard(studies, now, shownAtFirst)).map((study) => {
         const state = appointmentState(study, now)
         return (
           <li key={study.studyID} className="ma__entry">

@@ -8,6 +8,7 @@ import { describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts
 import type { Instant } from '#domain/values/instant.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { describeFieldAnswer, fieldTitle } from '../../safety/safety-words.ts'
@@ -96,9 +97,8 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
       isOpen
       onClose={onClose}
       title={words.conflicts(conflicts.length)}
-      subtitle={who}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onClose}>{bookingWords.cancel}</Button>
           <Button
             variant="primary"
@@ -110,7 +110,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
           >
             {words.use}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="oa__conflicts">

@@ -1,12 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { missingForBooking } from '#domain/booking/booking-form.ts'
+import { describePerson, missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { fullName } from '#domain/members/member.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { noticeLevel } from '#domain/safety/notices.ts'
 import { decideSettle, findSettleNotices, firstFittingDay, toSettleBasis } from '#domain/safety/settle-rule.ts'
@@ -14,10 +14,12 @@ import type { ClockStore } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { paths } from '../../routes.ts'
 import { findProhibition } from '../../safety/booking-safety.ts'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
@@ -25,6 +27,7 @@ import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { PlaceChoice, TimeChoice } from '../appointment-choice.tsx'
 import { startToBook } from '../booking-place.ts'
 import { SettleField, showTimesFrom, whyNotSettled } from '../settle-field.tsx'
+import { useTallPanel } from '../use-tall-panel.ts'
 import type { BookingCommit, BookingDesk } from './booking-state.ts'
 import { OpportunityField } from './opportunity-field.tsx'
 import { useProhibitionElsewhere } from './other-answers.tsx'
@@ -65,7 +68,7 @@ const referralNames: Readonly<Record<ReferralType, string>> = {
 
 /** Shows what will be booked, and the Book button. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { desk, location } = props
+  const { desk } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
     return (
@@ -77,10 +80,17 @@ export function SummaryPanel(props: SummaryPanelProps) {
       />
     )
   }
+  return <BookingPanel {...props} />
+}
+
+function BookingPanel(props: SummaryPanelProps) {
+  const { desk, location } = props
+  const panel = useRef<HTMLElement>(null)
+  useTallPanel(panel)
   return (
-    <section className="sp" aria-label={words.label}>
+    <section className="sp" aria-label={words.label} ref={panel}>
       <h2 className="sp__title">{words.title}</h2>
-      <div className="sp__body w-fade-block">
+      <div className="sp__body">
         <PlaceAndTime {...props} />
         <Details {...props} />
         <SameDayNames desk={desk} location={location} />
@@ -134,6 +144,7 @@ function Details({ desk, hasMemberTypes, hasSedative, isOnline }: SummaryPanelPr
       {hasMemberTypes ? (
         <RadioGroup
           label={words.memberType}
+          variant="segmented"
           isDisabled={isDisabled}
           options={memberTypes.map((value) => ({ value, label: value }))}
           value={form.memberType}
@@ -143,6 +154,7 @@ function Details({ desk, hasMemberTypes, hasSedative, isOnline }: SummaryPanelPr
       {hasSedative ? (
         <RadioGroup
           label={words.sedative}
+          variant="segmented"
           isDisabled={isDisabled}
           description={words.sedativeHint}
           options={sedativeOptions.map((value) => ({ value, label: value }))}
@@ -234,33 +246,32 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
   const unsettled = whyNotSettled('book', { state: settle, fittingDay: firstFittingDay(notices) })
   const waiting = prohibition ?? missing ?? elsewhere ?? unsettled ?? offline
   const reason = commit.kind === 'unknown' ? offline : waiting
-  const person = member.kind === 'ready' && start !== null ? member.value : null
+  const person = member.kind === 'ready' ? member.value : null
+  const when = start === null ? null : formatWeekdayAndInstant(start, location.timezone)
   const now = useStore(clock, ({ minute }) => minute)
-  const hasOthers = useOtherBookings(desk, now).length > 0
+  const isAnyway = useOtherBookings(desk, now).length > 0
+  const verb = commit.kind === 'unknown' ? 'retry' : form.temporaryHold ? 'hold' : 'book'
   return (
     <div className="sp__foot">
       <SafetyLine desk={desk} onOpen={onSafety} />
       <SecondBooking desk={desk} locations={locations} now={now} />
       <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
-      <Button
-        variant="primary"
-        size="large"
-        isFullWidth
-        className="sp__commit"
-        isPending={commit.kind === 'pending'}
-        disabledReason={reason}
-        onPress={() => void desk.booking.getState().book()}
-      >
-        {person === null || start === null ? (
-          words.book
-        ) : (
-          <span>
-            {verbFor(commit, form.temporaryHold, hasOthers)} {fullName(person)},{' '}
-            <span className="sp__unbroken">{formatDate(person.dob)}</span>,{' '}
-            <span className="sp__unbroken">{formatWeekdayAndInstant(start, location.timezone)}</span>
-          </span>
-        )}
-      </Button>
+      <CommitBar who={describeCase(person, when)}>
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          className="sp__commit"
+          isPending={commit.kind === 'pending'}
+          disabledReason={reason}
+          onPress={() => void desk.booking.getState().book()}
+          aria-label={
+            person === null || when === null ? undefined : words.commit(verb, describePerson(person), when, isAnyway)
+          }
+        >
+          {person === null || when === null ? words.book : words.verbs[verb](isAnyway)}
+        </Button>
+      </CommitBar>
       {reason === null || reason === prohibition ? null : (
         <p className="sp__reason" aria-hidden="true">
           {reason}
@@ -270,11 +281,9 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
   )
 }
 
-const verbFor = (commit: BookingCommit, isTemporary: boolean, hasOthers: boolean): string => {
-  if (commit.kind === 'unknown') return words.retryBook
-  if (isTemporary) return hasOthers ? words.holdAnyway : words.hold
-  return hasOthers ? words.bookAnyway : words.book
-}
+/** Returns what is known of the booking's member and time, for the line above the button. */
+const describeCase = (person: Member | null, when: string | null): string =>
+  person === null ? (when ?? words.nothingChosen) : describeIdentity(person, when)
 
 function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit; readonly onStartOver: () => void }) {
   if (commit.kind === 'unknown') {
@@ -322,12 +331,14 @@ function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps
     const timer = setTimeout(() => document.activeElement === document.body && heading.current?.focus(), overlayGoneMs)
     return () => clearTimeout(timer)
   }, [isAsking])
+  const panel = useRef<HTMLElement>(null)
+  useTallPanel(panel)
   return (
-    <section className="sp" aria-label={words.booked}>
+    <section className="sp" aria-label={words.booked} ref={panel}>
       <h2 className="sp__title" tabIndex={-1} ref={heading}>
         {study.temporaryHold ? words.heldTitle : words.booked}
       </h2>
-      <div className="sp__body w-fade-block">
+      <div className="sp__body">
         <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
           {study.booking === null ? null : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}
         </Banner>

@@ -19,6 +19,7 @@ export const calendarWords = {
     yours: 'Held by you',
     heldBy: (name: string) => `Held by ${name}`,
     free: (machine: string, from: string, to: string) => `${machine}, free ${from} to ${to}: hold ${from}`,
+    move: (name: string, born: string, times: string) => `Move ${name}${born === '' ? '' : `, born ${born}`}, ${times}`,
     openBooking: (name: string, born: string, times: string, isTemporary: boolean) =>
       `${name}${born === '' ? '' : `, born ${born}`}, ${times}${isTemporary ? ', temporary hold' : ''}: open the booking`,
   },
@@ -52,8 +53,7 @@ export const calendarWords = {
     overrideReason: 'Reason for booking over the other appointment or hold',
     overrideHint:
       'Another appointment or hold is at this time. As an administrator, you can book over it. The reason is logged.',
-    noMember: 'No member chosen yet',
-    who: (name: string, born: string) => `${name} · born ${born}`,
+    noMember: (when: string) => `No member chosen yet · ${when}`,
     outsideTitle: 'Outside opening hours',
     closureTitle: 'Closed at this time',
     askAdministrator: 'Choose another time. Only an administrator can book into a closed time.',
@@ -63,6 +63,21 @@ export const calendarWords = {
     closed: (location: string) => `${location} is closed on this day`,
     openHours: (open: string, close: string) => `Open ${open} to ${close}`,
     outsideHours: (open: string, close: string) => `Outside opening hours (${open} to ${close})`,
+  },
+  drop: {
+    allowed: 'Free',
+    same: 'Current time',
+    unable: (machine: string) => `${machine} doesn't support this scan type.`,
+    taken: (machine: string, times: string, who: string) => `${machine} is taken, ${times}: ${who}.`,
+    spoken: (machine: string, times: string, state: string) => `${machine}, ${times}. ${state}`,
+    hint: 'Arrow keys move it by 5 minutes or to another machine, Page Up and Page Down by an hour. Enter chooses the place, Escape cancels.',
+    refusedTitle: (who: string) => `${who} was not moved`,
+  },
+  peek: {
+    title: (when: string, isHeld: boolean) => `${when}: ${isHeld ? 'held' : 'taken'}`,
+    loading: 'Loading the names',
+    unknown: 'Name not available',
+    place: (machine: string, from: string, to: string) => `${machine}, ${from} – ${to}`,
   },
   slots: {
     heldUntil: (reason: string, time: string) => `${reason} Until ${time}.`,
@@ -76,6 +91,9 @@ export const calendarWords = {
     evening: 'Evening',
     beingHeld: (slot: string) => `${slot}, being held`,
     notAvailable: 'This time is not available.',
+    capacity: (free: number, able: number) => (able > 1 ? `${free} free` : 'Free'),
+    freeOf: (time: string, free: number, able: number) =>
+      `${time}: ${free} of ${able} ${able === 1 ? 'machine' : 'machines'} free`,
     past: 'This time is in the past.',
     taken: 'All machines for this scan type are taken.',
     heldBy: (name: string) => `Held by ${name}.`,
@@ -89,7 +107,10 @@ export const calendarWords = {
       `${date}${isToday ? ', today' : ''}${isOpen ? '' : ', closed'}`,
     spokenEarly: (slot: string, reason: string) =>
       `${slot}, ${reason.toLowerCase().slice(0, 1)}${reason.slice(1, -1)}, not available`,
-    spokenFree: (machines: number) => `free, ${machines} ${machines === 1 ? 'machine' : 'machines'}`,
+    spokenFree: (free: number, able: number | null) =>
+      able === null || able < 2
+        ? `free, ${free} ${free === 1 ? 'machine' : 'machines'}`
+        : `free, ${free} free of ${Math.max(able, free)} machines`,
     spokenMine: (until: string | null) => `selected, held for you${until === null ? '' : ` until ${until}`}`,
     spokenHeld: (name: string, until: string | null) =>
       `held by ${name}${until === null ? '' : ` until ${until}`}, not available`,
@@ -121,7 +142,6 @@ export const calendarWords = {
     yours: 'held by you',
     held: 'held',
     taken: 'taken',
-    past: 'past',
     noFree: (date: string) => `No free times up to and including ${date}.`,
     firstFree: (date: string) => `First free time: ${date}`,
     offlineForMember: "We can't connect right now, so you can't choose a time. What you typed is safe.",

@@ -1,31 +1,39 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useStore } from 'zustand'
-import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { DayView } from '#contract/booking/bridge.ts'
+import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
-import { formatDate, formatWeekdayAndDate } from '#domain/format/format-date.ts'
+import { formatWeekdayAndDate } from '#domain/format/format-date.ts'
 import { formatMoment, formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { closedMessageShort } from '#domain/locations/location-words.ts'
 import { fullName } from '#domain/members/member.ts'
-import { isKnownSafetySigned } from '#domain/safety/known-safety.ts'
 import { type Instant, minutesBetween } from '#domain/values/instant.ts'
 import { dayBounds, todayAt, type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
-import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { DatePicker } from '../../kit/controls/date-picker.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
-import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
-import { Countdown } from '../../kit/countdown.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
-import { paths } from '../../routes.ts'
-import { toSafetyChips } from '../../safety/booking-safety.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { useCalendarKeys } from '../assisted/booking-focus.ts'
 import type { BookingFactories } from '../booking-factories.ts'
+import { DayEntryBlock } from './day-entry-block.tsx'
+import { CarriedPlace, Ghost } from './day-ghost.tsx'
+import { neighbourItem } from './day-keys.ts'
 import {
   type DayRange,
   decideDayRange,
@@ -36,13 +44,14 @@ import {
   toLanes,
 } from './day-lanes.ts'
 import { type KnownDay, shownDay } from './day-store.ts'
+import { type DayDrag, type MovableEntry, useDayDrag } from './use-day-drag.ts'
 import './day-panel.css'
 import { bookingWords } from '../booking-words.ts'
 import { calendarWords } from './calendar-words.ts'
 
 const words = calendarWords.day
 
-type DayPanelProps = {
+export type DayPanelProps = {
   readonly newDay: BookingFactories['newDay']
   readonly location: Location
   readonly clock: ClockStore
@@ -51,6 +60,11 @@ type DayPanelProps = {
   readonly onDate: (date: PlainDate) => void
   /** Called when the user chooses free time on a machine. */
   readonly onFree: (machineID: MachineID, utcStart: Instant) => void
+  /**
+   * Called when the user drops an appointment at another free time. Nothing has moved yet. Without this function
+   * appointments cannot be dragged.
+   */
+  readonly onMove?: ((entry: MovableEntry, place: DropPlace) => void) | undefined
   readonly viewChoice?: ReactNode
   readonly children?: ReactNode
 }
@@ -66,6 +80,7 @@ export function DayPanel(props: DayPanelProps) {
   const { locationID } = location
   useEffect(() => store.getState().start(), [store])
   useEffect(() => store.getState().aim({ locationID, date }), [store, locationID, date])
+  useCalendarKeys()
   const isDue = known.view !== null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each minute
   useEffect(() => {
@@ -161,7 +176,7 @@ function DayStatus({
 type BodyProps = DayPanelProps & { readonly known: KnownDay; readonly now: Instant; readonly onRetry: () => void }
 
 function DayBody({ known, now, onRetry, ...props }: BodyProps) {
-  const { location, date, clock, onFree } = props
+  const { location } = props
   if (known.view === null) {
     if (known.failure === null) {
       return (
@@ -179,8 +194,32 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
       </EmptyState>
     )
   }
-  const range = decideDayRange(date, location, known.view.entries)
-  const lanes = toLanes(known.view, location, range, now)
+  return <DayLanes {...props} view={known.view} now={now} />
+}
+
+type LanesProps = DayPanelProps & { readonly view: DayView; readonly now: Instant }
+
+function DayLanes({ view, now, ...props }: LanesProps) {
+  const { location, date, clock, onFree, onMove } = props
+  const range = decideDayRange(date, location, view.entries)
+  const lanes = toLanes(view, location, range, now)
+  const day = useRef<HTMLDivElement>(null)
+  const drag = useDayDrag({
+    location,
+    range,
+    machines: lanes.map(({ machine }) => machine.machineID),
+    entries: view.entries,
+    now,
+    day,
+    onDrop: (entry, place) => onMove?.(entry, place),
+  })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (day.current === null || !(event.target instanceof Element) || event.altKey || event.ctrlKey) return
+    const next = neighbourItem(day.current, event.target, event.key)
+    if (next === null) return
+    event.preventDefault()
+    next.focus()
+  }
   const isNowShown = now >= range.from && now < range.to
   return (
     <div
@@ -195,7 +234,8 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
           </h3>
         ))}
       </div>
-      <div className="dp__row dp__row--day">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the free times and appointments inside */}
+      <div className="dp__row dp__row--day" ref={day} onKeyDown={onKeyDown}>
         <div className="dp__axis" aria-hidden="true">
           {toHourLines(range, location.timezone).map(({ at, label }) => (
             <span key={at} className="dp__hour" style={placed(range, at, at)}>
@@ -213,10 +253,31 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
             clock={clock}
             onFree={onFree}
             isLocked={!props.isOnline}
+            drag={props.isOnline && onMove !== undefined ? drag : null}
+            location={location}
           />
         ))}
         {isNowShown ? <div className="dp__now" aria-hidden="true" style={placed(range, now, now)} /> : null}
       </div>
+      <p hidden id="dp-carry-hint">
+        {calendarWords.drop.hint}
+      </p>
+      <CarriedPlace drag={drag} location={location} />
+      <Refusal drag={drag} />
+    </div>
+  )
+}
+
+/** Shows why an appointment was not moved to the place where it was dropped. */
+function Refusal({ drag }: { readonly drag: DayDrag }) {
+  if (drag.refusal === null) return null
+  const { entry, reason } = drag.refusal
+  const who = entry.member === null ? words.unknownName : fullName(entry.member)
+  return (
+    <div className="wk__notice">
+      <Banner tone="error" title={calendarWords.drop.refusedTitle(who)} onDismiss={drag.dismiss}>
+        {reason}
+      </Banner>
     </div>
   )
 }
@@ -226,6 +287,8 @@ const placed = (range: DayRange, from: Instant, to: Instant): CSSProperties =>
 
 type LaneProps = {
   readonly isLocked: boolean
+  readonly drag: DayDrag | null
+  readonly location: Location
   readonly lane: Lane
   readonly range: DayRange
   readonly now: Instant
@@ -234,13 +297,13 @@ type LaneProps = {
   readonly onFree: DayPanelProps['onFree']
 }
 
-function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LaneProps) {
+function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked, drag, location }: LaneProps) {
   const { machine } = lane
   const { open } = range
   // Past time is shaded like closed hours.
   const gone = now < range.from ? range.from : now > range.to ? range.to : now
   return (
-    <div className="dp__lane">
+    <div className="dp__lane" data-machine={machine.machineID}>
       {open === null ? (
         <div className="dp__closed" style={placed(range, range.from, range.to)} />
       ) : (
@@ -276,11 +339,19 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
                 onFree={onFree}
               />
             ) : (
-              <Entry entry={item.entry} zone={zone} clock={clock} />
+              <DayEntryBlock entry={item.entry} zone={zone} clock={clock} drag={drag} />
             )}
           </li>
         ))}
       </ol>
+      {drag === null ? null : (
+        <Ghost
+          drag={drag}
+          location={location}
+          machineID={machine.machineID}
+          placed={(from, to) => placed(range, from, to)}
+        />
+      )}
     </div>
   )
 }
@@ -310,70 +381,5 @@ function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps)
       aria-label={words.free(name, formatTimeAt(item.from, zone), formatTimeAt(item.to, zone))}
       onClick={choose}
     />
-  )
-}
-
-/**
- * Shows the safety state only if it may prevent the scan. There is room for one badge, and a badge for unanswered
- * questions would be on most future studies.
- */
-function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
-  const { safety, status } = study
-  const [chip] = toSafetyChips(safety)
-  if (chip?.tone !== 'danger' || isKnownSafetySigned(safety) || status.scanned) return null
-  return <Badge tone="danger">{chip.text}</Badge>
-}
-
-function Entry({
-  entry,
-  zone,
-  clock,
-}: {
-  readonly entry: DayEntry
-  readonly zone: ZoneId
-  readonly clock: ClockStore
-}) {
-  const { machineTime, study, member, mine } = entry
-  const times = `${formatTimeAt(machineTime.utcStart, zone)} – ${formatTimeAt(machineTime.utcEnd, zone)}`
-  if (machineTime.kind === 'slot-hold') {
-    return (
-      <div className={mine ? 'dp__block dp__block--mine' : 'dp__block dp__block--held'}>
-        <span className="dp__times tabular">{times}</span>
-        <span>
-          {mine ? words.yours : words.heldBy(machineTime.owner?.name ?? calendarWords.memberOnline)}
-          {machineTime.expiresAt === null ? null : (
-            <>
-              , <Countdown until={machineTime.expiresAt} clock={clock} />
-            </>
-          )}
-        </span>
-      </div>
-    )
-  }
-  const isTemporary = machineTime.kind === 'temporary-hold' || study?.temporaryHold === true
-  const who = member === null ? words.unknownName : fullName(member)
-  const born = member === null ? '' : formatDate(member.dob)
-  return (
-    <div className={isTemporary ? 'dp__block dp__block--temporary' : 'dp__block dp__block--study'}>
-      <span className="dp__times tabular">
-        {times}
-        {isTemporary ? ` · ${words.temporaryHold}` : ''}
-      </span>
-      {study === null ? (
-        <span className="dp__who">{who}</span>
-      ) : (
-        <LinkButton
-          href={paths.studyBooking(study.studyID)}
-          variant="text"
-          size="small"
-          className="dp__who"
-          aria-label={words.openBooking(who, born, times, isTemporary)}
-        >
-          {who}
-        </LinkButton>
-      )}
-      <span className="tabular">{born}</span>
-      {study === null ? null : <GravestSafety study={study} />}
-    </div>
   )
 }

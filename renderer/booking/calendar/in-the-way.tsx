@@ -3,10 +3,8 @@ import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
-import { formatDate } from '#domain/format/format-date.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { fullName } from '#domain/members/member.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
@@ -14,6 +12,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { useDayEntries } from '../use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
+import { describeOccupant } from './describe-occupant.ts'
 
 const words = calendarWords.inTheWay
 
@@ -66,7 +65,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
       <ul>
         {found.map((entry) => (
           <li key={entry.machineTime.eventID} className="tabular">
-            {timeOf(entry.machineTime.utcStart)} – {timeOf(entry.machineTime.utcEnd)} {describeEntry(entry)}
+            {timeOf(entry.machineTime.utcStart)} – {timeOf(entry.machineTime.utcEnd)} {describeOccupant(entry)}
           </li>
         ))}
       </ul>
@@ -82,12 +81,4 @@ const endOf = (
 ): Instant | undefined => {
   const machine = location.machines.find((each) => each.machineID === machineID)
   return machine && appointmentEnd(location, machine, skuID, utcStart)
-}
-
-const describeEntry = ({ machineTime, member, mine }: DayEntry): string => {
-  if (machineTime.kind === 'slot-hold') {
-    return mine ? words.ownHold : words.heldBy(machineTime.owner?.name ?? calendarWords.memberOnline)
-  }
-  if (member === null) return words.unknownName
-  return words.appointment(fullName(member), formatDate(member.dob), machineTime.kind === 'temporary-hold')
 }

@@ -6,7 +6,6 @@ import { manualTimeChoices } from '#domain/booking/manual-times.ts'
 import { askOutsideHours, type OutsideHours } from '#domain/booking/outside-hours.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { lastBookableDate, whyNotBookable } from '#domain/booking/week-tabs.ts'
-import { formatDate } from '#domain/format/format-date.ts'
 import { formatTime, formatTimeAt, formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { findClosedTime } from '#domain/locations/closed-times.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -26,6 +25,7 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { DatePicker } from '../../kit/controls/date-picker.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { ManualTime } from '../booking-draft.ts'
 import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
 import { InTheWay } from './in-the-way.tsx'
@@ -276,23 +276,20 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location
   const time = formatTimeAt(utcStart, timezone)
-  const who = person === null ? words.noMember : words.who(fullName(person), formatDate(person.dob))
+  const when = formatWeekdayAndInstant(utcStart, timezone)
   return (
     <ConfirmDialog
       isOpen={isOpen}
       tone="danger"
       title={outside.kind === 'closure' ? words.closureTitle : words.outsideTitle}
-      confirmLabel={person === null ? words.holdTime(time) : words.holdTimeFor(time, fullName(person))}
+      confirmLabel={words.holdTime(time)}
+      confirmName={person === null ? undefined : words.holdTimeFor(time, fullName(person))}
+      who={person === null ? words.noMember(when) : describeIdentity(person, when)}
       cancelLabel={words.chooseAnother}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>{askOutsideHours(address.name, outside, utcStart, timezone)}</p>
-      <p>
-        <strong>
-          {who} · {formatWeekdayAndInstant(utcStart, timezone)}
-        </strong>
-      </p>
     </ConfirmDialog>
   )
 }

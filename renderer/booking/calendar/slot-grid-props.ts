@@ -6,6 +6,9 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import type { Audience } from './slot-rows.ts'
 
+/** A slot that the pointer or the focus is on, and its cell. */
+export type PeekedSlot = { readonly slot: Slot; readonly cell: HTMLElement }
+
 export type SlotGridProps = {
   /** The accessible name of the table. */
   readonly label: string
@@ -35,6 +38,16 @@ export type SlotGridProps = {
   /** Names a machine, for closed times of one machine. */
   readonly machineName?: ((machineID: MachineID) => string | undefined) | undefined
   readonly audience?: Audience | undefined
+  /**
+   * The number of machines that can do the scan. Staff then see in each free cell how many machines are free; without
+   * it, the cell shows its time.
+   */
+  readonly able?: number | undefined
+  /**
+   * Called when a slot that another person has is pointed at or focused, and with null when it no longer is. The caller
+   * shows whose it is.
+   */
+  readonly onPeek?: ((peeked: PeekedSlot | null) => void) | undefined
   /** True while no time can be held: free times are shown but cannot be chosen. The reason is shown above the table. */
   readonly isLocked?: boolean | undefined
   /** Focuses the table when it mounts. */

@@ -5,15 +5,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
 
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatSpokenDate } from '#domain/format/format-date.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
@@ -21,9 +13,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import { dayBounds } from '#domain/values/location-clock.ts'
 import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
+import { createSlotPointer } from './slot-pointer.ts'
 import { SlotPart } from './slot-row-view.tsx'
 import { toSlotSections } from './slot-rows.ts'
-import { lastUntil, whyNotSlot } from './slot-words.ts'
+import { whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
 import { calendarWords } from './calendar-words.ts'
@@ -51,7 +44,7 @@ export function SlotGrid(props: SlotGridProps) {
     clock,
     autoFocus,
   } = props
-  const { audience = 'desk', isLocked = false } = props
+  const { audience = 'desk', isLocked = false, able = null, onPeek } = props
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
@@ -67,6 +60,8 @@ export function SlotGrid(props: SlotGridProps) {
     return slots?.[Array.prototype.indexOf.call(row?.children, cell) - 1] ?? null
   }
 
+  const { peek, onPointerOver } = createSlotPointer(props, slotOf)
+
   const choose = (target: EventTarget): void => {
     const cell = cellOf(target)
     const slot = cell === null ? null : slotOf(cell)
@@ -78,6 +73,8 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null || event.altKey || event.metaKey) return
     if (event.key === 'Enter' || event.key === ' ') {
+      // Ctrl+Enter leads to the button that books or moves.
+      if (event.ctrlKey) return
       event.preventDefault()
       choose(cell)
       return
@@ -100,17 +97,7 @@ export function SlotGrid(props: SlotGridProps) {
     if (cell === null || grid.current === null) return
     hasFocus.current = true
     moveTabStop(grid.current, cell)
-  }
-
-  // The reason of an unavailable cell is computed on hover, not for every cell beforehand.
-  const onPointerOver = (event: PointerEvent<HTMLDivElement>): void => {
-    const cell = cellOf(event.target)
-    const slot = cell === null ? null : slotOf(cell)
-    if (cell === null || slot === null) return
-    const reason = whyNotSlot(slot, notBefore, audience)
-    const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
-    if (reason === null) cell.removeAttribute('title')
-    else cell.title = until === null ? reason : words.heldUntil(reason, formatTimeAt(until, zone))
+    peek(cell)
   }
 
   useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })
@@ -137,7 +124,9 @@ export function SlotGrid(props: SlotGridProps) {
       onFocus={onFocus}
       onBlur={(event) => {
         if (event.relatedTarget !== null) hasFocus.current = false
+        onPeek?.(null)
       }}
+      onPointerLeave={() => peek(hasFocus.current ? cellOf(document.activeElement ?? document.body) : null)}
       onPointerOver={onPointerOver}
     >
       <div role="row" className="sg-row sg-row--head">
@@ -151,6 +140,7 @@ export function SlotGrid(props: SlotGridProps) {
           key={section.partOfDay}
           section={section}
           {...{ zone, audience, chosen, currentStart, notBefore, isLocked }}
+          able={audience === 'desk' ? able : null}
         />
       ))}
     </div>

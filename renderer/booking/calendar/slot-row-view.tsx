@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
 
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Slot } from '#domain/booking/slot.ts'
+import { slotCapacity } from '#domain/booking/slot-capacity.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -32,20 +33,19 @@ type RowProps = {
   readonly currentStart: Instant | null
   readonly notBefore: PlainDate | null
   readonly isLocked: boolean
+  readonly able: number | null
 }
 
 /** Shows one row of the table: a start, and its slot on each day. Redraws only when something that it shows changes. */
 const SlotRowView = memo(
-  function SlotRowView({ row, zone, audience, chosen, currentStart, notBefore, isLocked }: RowProps) {
+  function SlotRowView({ row, ...shared }: RowProps) {
     return (
       <div role="row" className="sg-row" data-row={row.key}>
         <div role="rowheader" className="sg-time">
           {row.label}
           {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
         </div>
-        {row.slots.map((slot, column) =>
-          cell(slot, column, { zone, audience, chosen, currentStart, notBefore, isLocked }),
-        )}
+        {row.slots.map((slot, column) => cell(slot, column, shared))}
       </div>
     )
   },
@@ -55,6 +55,7 @@ const SlotRowView = memo(
     a.zone === b.zone &&
     a.notBefore === b.notBefore &&
     a.isLocked === b.isLocked &&
+    a.able === b.able &&
     isSameRow(a.row, b.row),
 )
 
@@ -98,7 +99,7 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
 
 /** Returns one cell as a plain element without component or hook, because a table can have thousands of cells. */
 function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
-  const { zone, audience, chosen, currentStart, notBefore, isLocked } = row
+  const { zone, audience, chosen, currentStart, notBefore, isLocked, able } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
@@ -141,17 +142,23 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const early = state === 'free' ? tooEarly(slot, notBefore) : null
   const isFree = state === 'free' && early === null
   const isCurrent = slot.utcStart === currentStart
-  // Every cell contains its time, and CSS hides the time except in free cells: switching weeks needs no text layout.
+  const capacity = isFree && !isCurrent && able !== null ? slotCapacity(slot, able) : null
+  // Every cell contains a text, and CSS hides it in cells that cannot be chosen: switching weeks needs no text layout.
   return (
     <div
       key={column}
       role="gridcell"
       tabIndex={-1}
       aria-disabled={isFree && !isLocked ? undefined : 'true'}
-      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience) : spokenEarly(slot, early)}${isCurrent ? currentStartNote : ''}`}
+      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience, able) : spokenEarly(slot, early)}${isCurrent ? currentStartNote : ''}`}
       className={`sg-cell sg-cell--${early === null ? state : 'early'}${isCurrent ? ' sg-cell--current' : ''}`}
+      style={
+        capacity === null || capacity.free === capacity.able
+          ? undefined
+          : ({ '--sg-free': capacity.free / capacity.able } as CSSProperties)
+      }
     >
-      {slot.label}
+      {capacity === null ? slot.label : words.capacity(capacity.free, capacity.able)}
     </div>
   )
 }

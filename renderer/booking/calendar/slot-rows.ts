@@ -115,11 +115,17 @@ export const shortHolderName = (slot: Slot): string =>
 
 /**
  * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is the
- * formatted end of its hold; null to leave it out.
+ * formatted end of its hold; null to leave it out. With `able`, the number of machines that can do the scan, the text
+ * has the words that the cell shows: `2 free of 3 machines`.
  */
-export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audience = 'desk'): string => {
+export const spokenSlot = (
+  slot: Slot,
+  heldUntil: string | null,
+  audience: Audience = 'desk',
+  able: number | null = null,
+): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
-  return `${formatSpokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
+  return `${formatSpokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil, able) : spokenForMember(slot, heldUntil)}`
 }
 
 /** The text added to the accessible name of the cell with the appointment to move. */
@@ -132,10 +138,10 @@ const spokenForMember = (slot: Slot, heldUntil: string | null): string => {
   return slot.state === 'past' ? words.spokenPast : words.spokenNotAvailable
 }
 
-const spokenState = (slot: Slot, heldUntil: string | null): string => {
+const spokenState = (slot: Slot, heldUntil: string | null, able: number | null): string => {
   switch (slot.state) {
     case 'free':
-      return words.spokenFree(slot.machines.length)
+      return words.spokenFree(slot.machines.length, able)
     case 'mine':
       return words.spokenMine(heldUntil)
     case 'held':

@@ -57,7 +57,7 @@ export function useOpeningView(
   currentStart: Instant | null,
   openAt: Instant | null,
 ): void {
-  // Scrolls only the table's frame, and only once, so that a later change does not move what the user reads.
+  // Scrolls only once, so that a later change does not move what the user reads.
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
     const at =
@@ -71,10 +71,25 @@ export function useOpeningView(
     if (grid.current?.querySelector('[aria-selected=true]') != null) return
     const place = at.getBoundingClientRect()
     const view = frame.getBoundingClientRect()
-    frame.scrollTop += place.top - view.top - frame.clientHeight / (currentStart === null ? 4 : 2)
+    if (scrolls(frame)) {
+      frame.scrollTop += place.top - view.top - frame.clientHeight / (currentStart === null ? 4 : 2)
+    } else showInPage(at)
     // On a phone the week is wider than the screen: the day of the time and the next day become visible.
     if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })
+}
+
+const scrolls = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight > clientHeight + 1
+
+/**
+ * Scrolls the page if the cell is not in view below the head of the days. The cell stays in the upper half, so that the
+ * times after it are in view, and the page scrolls no further than needed, so that its top stays in view if it can.
+ */
+const showInPage = (cell: HTMLElement): void => {
+  const page = cell.closest('main')
+  if (page === null) return
+  const below = cell.getBoundingClientRect().bottom - page.getBoundingClientRect().top - page.clientHeight * 0.75
+  if (below > 0) page.scrollTop += below
 }
 
 export function useCountdowns(

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
 import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot } from '#domain/booking/slot.ts'
+import { countAbleMachines } from '#domain/booking/slot-capacity.ts'
 import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
 import { formatDate, formatWeekday, monthNames } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -13,11 +15,12 @@ import type { ClockStore } from '../../kit/clock-store.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { shouldReread } from '../../kit/freshness.ts'
-import { takeCalendarKey } from '../assisted/booking-focus.ts'
+import { useCalendarKeys } from '../assisted/booking-focus.ts'
 import { HoldNoticeBanner } from './hold-notice-banner.tsx'
 import { chosenTime, type HoldState, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import type { SlotGridProps } from './slot-grid-props.ts'
+import { SlotPeek, usePeek } from './slot-peek.tsx'
 import { type Audience, freeOwnHold } from './slot-rows.ts'
 import { WeekBody, WeekSkeleton } from './week-body.tsx'
 import { shownWeek, type WeekStore } from './week-state.ts'
@@ -37,6 +40,8 @@ type WeekPanelProps = {
   readonly isOnline: boolean
   /** Who sees the panel: a member sees neither machines nor who holds a time. Default `desk`. */
   readonly audience?: Audience | undefined
+  /** Reads the day of a taken slot, to show whose it is; absent on a member's own page, which names no one. */
+  readonly readDay?: Bridge['booking']['readDay'] | undefined
   /** The start of the appointment to move; absent for a new appointment. */
   readonly currentStart?: Instant | null
   /**
@@ -72,10 +77,9 @@ export function WeekPanel(props: WeekPanelProps) {
   useEffect(() => {
     if (isDue) void week.getState().refresh()
   }, [isDue, minute, week])
-  useEffect(() => {
-    window.addEventListener('keydown', takeCalendarKey)
-    return () => window.removeEventListener('keydown', takeCalendarKey)
-  }, [])
+  useCalendarKeys()
+  const body = useRef<HTMLDivElement>(null)
+  const [peeked, peek] = usePeek(monday)
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
@@ -128,6 +132,7 @@ export function WeekPanel(props: WeekPanelProps) {
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
       <div
         id={panelID}
+        ref={body}
         role="tabpanel"
         tabIndex={-1}
         aria-labelledby={weekTabID(panelID, monday)}
@@ -157,10 +162,13 @@ export function WeekPanel(props: WeekPanelProps) {
               onStep={step}
               audience={audience}
               isLocked={!props.isOnline}
+              able={countAbleMachines(location, skuID)}
+              onPeek={props.readDay === undefined ? undefined : peek}
               clock={clock}
             />
           ) : null}
         </WeekBody>
+        <SlotPeek {...{ peeked, location, skuID }} readDay={props.readDay} now={minute} frame={body} />
         <HoldNoticeBanner hold={hold} zone={location.timezone} />
       </div>
       {props.children}
@@ -269,9 +277,6 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
         <li>
           <span className="wk__key sg-cell--taken" /> {words.notAvailable}
         </li>
-        <li>
-          <span className="wk__key sg-cell--past" /> {words.past}
-        </li>
       </ul>
     )
   }
@@ -293,9 +298,6 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
       </li>
       <li>
         <span className="wk__key sg-cell--taken" /> {words.taken}
-      </li>
-      <li>
-        <span className="wk__key sg-cell--past" /> {words.past}
       </li>
     </ul>
   )

@@ -18,9 +18,11 @@ import type { Instant } from '#domain/values/instant.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
@@ -78,7 +80,12 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
       subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       isDismissable={cancelling.kind !== 'pending'}
       footer={
-        <>
+        <CommitBar
+          who={describeIdentity(
+            member,
+            study.booking === null ? null : formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
+          )}
+        >
           <Button onPress={onClose}>{isCancelled ? words.close : words.keep}</Button>
           <Button
             variant="primary"
@@ -86,10 +93,11 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
             isPending={cancelling.kind === 'pending'}
             onPress={() => void submit()}
             disabledReason={isCancelled ? words.already : whyNotOffline('cancel', isOnline, true)}
+            aria-label={words.submitFor(describePerson(member))}
           >
-            {words.submit(describePerson(member))}
+            {words.submit}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="cd" ref={fields}>

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import type { AppointmentInput } from '#contract/booking/bridge.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
@@ -82,16 +81,10 @@ export const withoutShownNotices = (
   )
 
 /** Shows the effects of a move; nothing when there are none. */
-export function MoveChanges({
-  changes,
-  ref,
-}: {
-  readonly changes: readonly Consequence[]
-  readonly ref?: Ref<HTMLDivElement>
-}) {
+export function MoveChanges({ changes }: { readonly changes: readonly Consequence[] }) {
   if (changes.length === 0) return null
   return (
-    <div className="mc" ref={ref}>
+    <div className="mc">
       <h3 className="mc__title">{words.changes}</h3>
       <ul>
         {changes.map((line) => (

@@ -1,3 +1,5 @@
+const verbs = { move: 'Move', hold: 'Hold for 48 hours', retry: 'Try again: move' } as const
+
 /** The texts of a booking's own page: move, cancellation, log. */
 export const movingWords = {
   cancelling: {
@@ -6,7 +8,8 @@ export const movingWords = {
     close: 'Close',
     keep: 'Keep appointment',
     already: 'This appointment is already cancelled.',
-    submit: (who: string) => `Cancel the appointment of ${who}`,
+    submit: 'Cancel the appointment',
+    submitFor: (who: string) => `Cancel the appointment of ${who}`,
     released: (time: string, location: string) => `The slot on ${time} at ${location} will be released immediately.`,
     notRefunded: (amount: string) => `${amount} has been paid. Cancelling does not refund it.`,
     final: "This can't be undone. You would need to book again.",
@@ -41,9 +44,10 @@ export const movingWords = {
     title: 'Move appointment',
     update: 'This changes an existing booking',
     noTime: 'Pick a new time. The appointment does not change until you confirm.',
-    move: 'Move',
-    retryMove: 'Try again: move',
-    to: ', to',
+    verbs,
+    /** The accessible name of the button: its visible words, then the member and the new time. */
+    commit: (verb: keyof typeof verbs, who: string, when: string) =>
+      `${verbs[verb]}${verb === 'hold' ? ':' : ''} ${who}, to ${when}`,
     sameTime: 'This is already the appointment time.',
     moved: 'Moved',
     movedTo: (time: string) => `Moved to ${time}`,
@@ -56,7 +60,18 @@ export const movingWords = {
     temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
     holdsSamePlace: "A temporary hold must have the study's own location and scan type.",
     holdsFreeTime: 'A temporary hold needs a free time.',
-    hold: 'Hold for 48 hours:',
+    dialog: {
+      subtitle: (who: string, study: string) => `${who}, study ${study}`,
+      loading: 'Loading the appointment',
+      failed: "Couldn't load the appointment",
+      current: 'Current time',
+      next: 'New time',
+      at: (when: string, machine: string) => `${when}, ${machine}`,
+      keep: 'Keep current time',
+      unmovable: 'This appointment can no longer be moved.',
+      moved: (who: string, when: string) => `Moved ${who} to ${when}`,
+      moveBack: 'Move back',
+    },
     held: (when: string) => `Held for 48 hours: ${when}`,
   },
   scanned: 'The member has been scanned. The appointment can no longer be moved or cancelled.',

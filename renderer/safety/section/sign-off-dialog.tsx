@@ -1,7 +1,6 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
@@ -66,7 +65,6 @@ export function SignOffDialog(props: Props) {
       isOpen={asking !== null}
       onClose={close}
       title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
-      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
@@ -79,6 +77,7 @@ export function SignOffDialog(props: Props) {
             isPending={isPending}
             aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
             onPress={() => void commit()}
+            aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
           >
             {isSignOff ? words.signOff : words.withdraw}
           </Button>

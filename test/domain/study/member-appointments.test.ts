@@ -3,6 +3,7 @@ import {
   appointmentState,
   findMemberAlerts,
   findOtherBookings,
+  firstForMemberCard,
   sortForMemberCard,
 } from '#domain/study/member-appointments.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -69,6 +70,22 @@ describe('sortForMemberCard', () => {
       at('f-1', 100),
     ]
     expect(sortForMemberCard(studies, now).map(({ studyID }) => studyID)).toEqual(['f-1', 'f-2', 'c-1', 'p-1', 'p-2'])
+  })
+})
+
+describe('firstForMemberCard', () => {
+  const ahead = [at('s-1', 600), at('s-2', 1600), at('s-3', 2600), at('s-4', 3600)]
+  const scanned = at('s-5', -9000, { scanned: true })
+  const cancelled = at('s-6', -600, { cancelled: true })
+  it.each<[string, Study[], string[]]>([
+    ['shows the next three', ahead, ['s-1', 's-2', 's-3']],
+    ['keeps the last one in view', [...ahead, scanned], ['s-1', 's-2', 's-5']],
+    ['prefers a last one that was not cancelled', [...ahead, cancelled, scanned], ['s-1', 's-2', 's-5']],
+    ['shows no cancelled one instead of a next one', [...ahead, cancelled], ['s-1', 's-2', 's-3']],
+    ['shows past ones where there is room', [at('s-1', 600), cancelled, scanned], ['s-1', 's-6', 's-5']],
+    ['shows nothing of nothing', [], []],
+  ])('%s', (_, studies, shown) => {
+    expect(firstForMemberCard(studies, now, 3).map(({ studyID }) => studyID)).toEqual(shown)
   })
 })
 

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { describePerson } from '#domain/booking/booking-form.ts'
+import type { DropPlace } from '#domain/booking/move-drop.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Notices } from '../../kit/notices.ts'
+import type { BookingFactories } from '../booking-factories.ts'
+import { DayPanel, type DayPanelProps } from '../calendar/day-panel.tsx'
+import { MoveDialog, type MoveDialogStores } from '../moving/move-dialog.tsx'
+import { movingWords } from '../moving/moving-words.ts'
+
+const words = movingWords.move.dialog
+
+/** An appointment that the user dropped at another place of the day, and that has not moved yet. */
+type WantedMove = { readonly studyID: StudyID; readonly place: DropPlace }
+
+type MovableDayProps = Omit<DayPanelProps, 'newDay' | 'onMove'> &
+  Pick<Props, 'notices' | 'owner'> & { readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores }
+
+/** Shows one day by machine, in which appointments are moved by drag. */
+export function MovableDay({ stores, notices, owner, children, ...day }: MovableDayProps) {
+  const [wanted, setWanted] = useState<WantedMove | null>(null)
+  return (
+    <DayPanel
+      {...day}
+      newDay={stores.newDay}
+      onMove={({ study }, place) => setWanted({ studyID: study.studyID, place })}
+    >
+      {children}
+      <DroppedMove
+        wanted={wanted}
+        onWant={setWanted}
+        stores={stores}
+        notices={notices}
+        owner={owner}
+        isOnline={day.isOnline}
+      />
+    </DayPanel>
+  )
+}
+
+type Props = {
+  readonly wanted: WantedMove | null
+  readonly onWant: (wanted: WantedMove | null) => void
+  readonly stores: MoveDialogStores
+  readonly notices: Notices
+  readonly owner: string
+  readonly isOnline: boolean
+}
+
+/**
+ * Asks to confirm the move of an appointment that was dropped in the day view. After the move a notice offers to move
+ * it back, which asks in the same way.
+ */
+function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
+  const [closedFor, setClosedFor] = useState<StudyID | null>(null)
+  useEffect(() => {
+    // The block that had the focus is in another place now.
+    if (closedFor === null || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closedFor)}"] a`)?.focus()
+  }, [closedFor])
+  if (wanted === null) return null
+  const close = (): void => {
+    setClosedFor(wanted.studyID)
+    onWant(null)
+  }
+  return (
+    <MoveDialog
+      key={`${wanted.studyID} ${wanted.place.machineID} ${wanted.place.utcStart}`}
+      stores={stores}
+      studyID={wanted.studyID}
+      place={wanted.place}
+      owner={owner}
+      isOnline={isOnline}
+      onClose={close}
+      onMoved={({ study, member, location }, { booking: before }) => {
+        const when = study.booking === null ? '' : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
+        notices.success({
+          title: words.moved(describePerson(member), when),
+          ...(before === null
+            ? {}
+            : {
+                action: {
+                  label: words.moveBack,
+                  onPress: () =>
+                    onWant({
+                      studyID: study.studyID,
+                      place: { machineID: before.machineID, utcStart: before.utcStart },
+                    }),
+                },
+              }),
+        })
+        close()
+      }}
+    />
+  )
+}

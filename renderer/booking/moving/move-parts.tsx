@@ -1,0 +1,123 @@
+import { describePerson } from '#domain/booking/booking-form.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import type { Study } from '#domain/study/study.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { paths } from '../../routes.ts'
+import { SafetyChips } from '../../safety/safety-chips.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { movingWords } from './moving-words.ts'
+import './move-parts.css'
+import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
+import type { MoveCommit } from './use-move-commit.ts'
+
+const words = movingWords.move
+
+/** Shows the progress of the safety questions, with a link to them. */
+export function StudySafetyLine({ study }: { readonly study: Study }) {
+  return (
+    <p className="mv__safety">
+      <span>{words.safety}</span>
+      <SafetyChips summary={study.safety} isNamed />
+      <LinkButton
+        href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { answer: 1 })}
+        variant="text"
+        size="small"
+        className="mv__safety-link"
+      >
+        {study.safety.state === 'complete' ? words.reviewSafety : words.answerSafety}
+      </LinkButton>
+    </p>
+  )
+}
+
+/** Returns the chosen time in words; null while none is chosen. */
+export const describeNewTime = ({ place }: Pick<MoveCommit, 'place'>, { location }: MoveForm): string | null =>
+  place === null ? null : formatWeekdayAndInstant(place.utcStart, location.timezone)
+
+type MoveButtonProps = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly commit: MoveCommit
+  /** The chosen time in words; null while none is chosen. */
+  readonly when: string | null
+  readonly isFullWidth?: boolean
+}
+
+/** Shows the Move button: a short verb, with the member and the new time in its accessible name. */
+export function MoveButton({ desk, read, commit, when, isFullWidth = false }: MoveButtonProps) {
+  const { verb, reason, move } = commit
+  return (
+    <Button
+      variant="primary"
+      size={isFullWidth ? 'large' : 'medium'}
+      isFullWidth={isFullWidth}
+      className="mv__commit"
+      isPending={move.kind === 'pending'}
+      disabledReason={reason}
+      onPress={() => void desk.store.getState().reschedule()}
+      aria-label={when === null ? undefined : words.commit(verb, describePerson(read.member), when)}
+    >
+      {when === null ? words.verbs.move : words.verbs[verb]}
+    </Button>
+  )
+}
+
+type NewsProps = { readonly desk: StudyBookingDesk; readonly move: MoveAttempt; readonly read: ReadStudy }
+
+/** Shows the result of the move that was sent last. */
+export function MoveNews({ desk, move, read }: NewsProps) {
+  if (move.kind === 'moved') {
+    const { study, location } = read
+    const before = move.from.booking
+    const isSamePlace = move.from.locationID === study.locationID && move.from.skuID === study.skuID
+    return (
+      <Banner
+        tone="success"
+        title={
+          study.booking === null
+            ? words.moved
+            : (study.temporaryHold && move.from.booking === null ? words.held : words.movedTo)(
+                formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
+              )
+        }
+      >
+        {before === null || !isSamePlace ? null : (
+          <>
+            <p>{words.undoHint}</p>
+            <Button
+              size="small"
+              className="mv__undo"
+              onPress={() =>
+                desk.hold.getState().choose({
+                  locationID: move.from.locationID,
+                  skuID: move.from.skuID,
+                  utcStart: before.utcStart,
+                  candidates: [before.machineID],
+                  slotSelectionType: move.from.slotSelectionType,
+                })
+              }
+            >
+              {words.chooseEarlier}
+            </Button>
+          </>
+        )}
+      </Banner>
+    )
+  }
+  if (move.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title={words.unknownTitle}>
+        {words.unknown}
+      </Banner>
+    )
+  }
+  if (move.kind !== 'refused') return null
+  const { title, text } = describeBookingFailure(move.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

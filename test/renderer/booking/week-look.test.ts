@@ -1,0 +1,136 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { movingWords } from '#renderer/booking/moving/moving-words.ts'
+import { seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+
+/** Opens a page on Monday 23 November 2026, 07:00 in Vancouver. */
+const open = async (path: string): Promise<void> => {
+  page = await pages.open(
+    path,
+    { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } },
+    '2026-11-23T15:00:00Z',
+  )
+  await page.getByRole('grid').waitFor()
+}
+type Controls = NonNullable<Window['fakeControls']>
+const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls)`)
+const callsOf = (command: string): Promise<number> =>
+  page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command)
+
+/** The elements inside the page that scroll themselves, by class. */
+const innerScrollers = (): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => {
+        const { overflowY } = getComputedStyle(element)
+        return /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+      })
+      .map((element) => element.className),
+  )
+
+describe('the week of the booking page', { timeout: 60_000 }, () => {
+  it('shows the free machines of each time, and nothing scrolls inside the page', async () => {
+    await open('/admin/booking')
+    const free = page.locator('[role=gridcell].sg-cell--free')
+    await expectPage(free.first()).toBeInViewport()
+    expect(await free.evaluateAll((cells) => cells.every((cell) => /^[123] free$/.test(cell.textContent ?? '')))).toBe(
+      true,
+    )
+    const one = page.getByRole('gridcell', { name: /, free, 1 free of 3 machines$/ }).first()
+    await expectPage(one).toHaveText('1 free')
+    await one.hover()
+    await expectPage(one).toHaveAttribute('title', /: 1 of 3 machines free$/)
+    expect(await innerScrollers()).toEqual([])
+    const summary = page.getByRole('region', { name: assistedWords.summary.label })
+    for (const field of [
+      summary.getByText('Returning Member / Partner Referral'),
+      summary.getByText('No Sedative Taken'),
+      summary.getByRole('button', { name: /Referral$/ }),
+      summary.getByRole('textbox', { name: assistedWords.summary.referrer }),
+      summary.getByText('Temporary hold', { exact: true }),
+      page.locator('.sp__commit'),
+    ]) {
+      await expectPage(field).toBeInViewport()
+    }
+    await takePictures(page, 'week')
+  })
+
+  it('names who has a taken time while it is pointed at or focused, and reads the day only then', async () => {
+    await open('/admin/booking')
+    await control(({ clinic, emit }) => {
+      const [one] = clinic.machineTimes.filter(
+        ({ studyID, locationID }) => locationID === 'ca-bc-1' && studyID !== null,
+      )
+      const times = { utcStart: '2026-11-25T16:00:00Z', utcEnd: '2026-11-25T23:00:00Z' }
+      for (const machineID of ['ca-bc-1-m1', 'ca-bc-1-m2', 'ca-bc-1-m3']) {
+        clinic.machineTimes.push({ ...one, ...times, machineID, eventID: `e-block-${machineID}` } as never)
+      }
+      emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never)
+    })
+    const taken = page.getByRole('gridcell', { name: /^Wednesday 25 November .*, taken, not available$/ })
+    await taken.first().waitFor()
+    const before = await callsOf('booking.readDay')
+    await taken.nth(2).hover()
+    const names = page.getByRole('tooltip')
+    await expectPage(names).toContainText(/: taken/)
+    await expectPage(names.getByRole('listitem').first()).toContainText(/\w+, \d\d \w{3} \d{4}Machine 1, /)
+    await expectPage(taken.nth(2)).toHaveAccessibleDescription(/Machine 1/)
+    expect(await callsOf('booking.readDay')).toBe(before + 1)
+    expect(await seriousFaultsOf(page)).toEqual([])
+    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/taken-peek.png` })
+    await page.mouse.move(2, 2)
+    await expectPage(names).toHaveCount(0)
+    await taken.nth(3).focus()
+    await expectPage(names).toContainText('Machine 3')
+    await page.keyboard.press('ArrowLeft')
+    await expectPage(names).toHaveCount(0)
+  })
+
+  it('moves an appointment in at most 10 keys, and in 2 clicks on its page', async () => {
+    await open('/admin/booking')
+    const studyID = await control(
+      ({ clinic }) =>
+        clinic.studies.find(
+          ({ locationID, paymentAmount, booking, status }) =>
+            locationID === 'ca-ab-1' &&
+            paymentAmount === 0 &&
+            !status.cancelled &&
+            !status.scanned &&
+            (booking?.utcStart ?? '') > '2026-11-24',
+        )?.studyID ?? 'none',
+    )
+    await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
+    await page.getByRole('grid').waitFor()
+    expect(await innerScrollers()).toEqual([])
+    let keys = 0
+    const press = async (key: string): Promise<void> => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    await press('Alt+c')
+    await expectPage.poll(focused).toMatch(/^\w+day /)
+    while (keys < 8 && !/, free, /.test(await focused())) await press('ArrowDown')
+    await press('Enter')
+    await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
+    await press('Control+Enter')
+    const move = page.getByRole('button', { name: /^Move .*, to / })
+    await expectPage(move).toBeFocused()
+    await press('Enter')
+    await expectPage(page.getByText(/^Moved to /)).toBeVisible()
+    expect(keys).toBeLessThanOrEqual(10)
+    // By mouse: the time and Move; from the board the appointment's time is the first click.
+    await page.locator('[role=gridcell].sg-cell--free').nth(6).click()
+    await page
+      .getByRole('region', { name: movingWords.move.label })
+      .getByRole('button', { name: /^Move .*, to / })
+      .click()
+    await expectPage(page.getByText(/^Moved to /)).toBeVisible()
+    await takePictures(page, 'move')
+  })
+})
