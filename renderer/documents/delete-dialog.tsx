@@ -6,8 +6,10 @@ const words = documentWords.delete
 
 type Props = {
   readonly label: string
-  /** Full name and birth date. */
+  /** Full name and birth date, for the name of the button. */
   readonly who: string
+  /** The line above the buttons. */
+  readonly identity: string
   /** The versions when the dialog opened or at the last failed try. Empty if another workstation deleted them all. */
   readonly versions: readonly StudyDocument[]
   readonly isPending: boolean
@@ -19,20 +21,19 @@ type Props = {
 }
 
 /** Asks for confirmation before it deletes every version of a type. */
-export function DeleteDialog({ label, who, versions, disabledReason, ...rest }: Props) {
+export function DeleteDialog({ label, who, identity, versions, disabledReason, ...rest }: Props) {
   const published = versions.filter(({ status }) => status === 'PUBLISHED').length
   return (
     <ConfirmDialog
       isOpen
       title={words.title(label)}
-      confirmLabel={words.confirm(label, who)}
+      who={identity}
+      confirmLabel={words.confirm(label)}
+      confirmName={words.confirmOf(label, who)}
       tone="danger"
       disabledReason={versions.length === 0 ? words.nothingLeft : disabledReason}
       {...rest}
     >
-      <p>
-        <strong>{who}</strong>
-      </p>
       <p>{words.text(versions.length, published)}</p>
     </ConfirmDialog>
   )

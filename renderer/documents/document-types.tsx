@@ -5,7 +5,9 @@ import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Notices } from '../kit/notices.ts'
 import { naming, whoOf } from '../study/named-notices.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -145,6 +147,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
         <DeleteDialog
           label={labelOf(deleted.typeId)}
           who={who}
+          identity={describeIdentity(member, controlWords.studyOf(study.studyID))}
           versions={deleted.versions}
           isPending={state.busy.has(deleted.typeId)}
           disabledReason={reasons.deactivate}

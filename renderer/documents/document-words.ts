@@ -136,7 +136,8 @@ export const documentWords = {
   },
   delete: {
     title: (label: string) => `Delete ${label}?`,
-    confirm: (label: string, member: string) => `Delete ${label} of ${member}`,
+    confirm: (label: string) => `Delete ${label}`,
+    confirmOf: (label: string, member: string) => `Delete ${label} of ${member}`,
     nothingLeft: 'There is nothing left to delete.',
     text: (versions: number, published: number) => {
       const sent = 'Copies that were already sent are not affected.'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { CommitBar } from './commit-bar.tsx'
 import { controlWords } from './control-words.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -9,8 +10,12 @@ type ConfirmDialogProps = {
   title: string
   /** The consequences of the action. */
   children: ReactNode
-  /** The action in full, for example "Cancel Ana Silva's scan on Tue 24 Nov". Never "OK". */
+  /** The action, a verb with its object: "Cancel scan". Never "OK". */
   confirmLabel: string
+  /** The action in full for screen readers, which begins with `confirmLabel`: "Cancel scan of Ana Silva, 03 Feb 1980". */
+  confirmName?: string | undefined
+  /** Whom the action is about, from `describeIdentity`: a bold line directly above the buttons. */
+  who?: ReactNode
   /** Default "Cancel". */
   cancelLabel?: string | undefined
   onConfirm: () => void
@@ -27,9 +32,27 @@ type ConfirmDialogProps = {
   errorMessage?: ReactNode
 }
 
-/** Asks for confirmation before an action; the confirm button names the whole action. */
+/** Asks for confirmation before an action; the line above the buttons names the person, the button the action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { tone = 'neutral', isPending = false } = props
+  const buttons = (
+    <>
+      <Button onPress={props.onClose} isDisabled={isPending} autoFocus={tone === 'danger'}>
+        {props.cancelLabel ?? controlWords.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        tone={tone}
+        onPress={props.onConfirm}
+        isPending={isPending}
+        disabledReason={props.disabledReason}
+        autoFocus={tone !== 'danger'}
+        aria-label={props.confirmName}
+      >
+        {props.confirmLabel}
+      </Button>
+    </>
+  )
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -38,23 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       width={props.width ?? 'narrow'}
       role="alertdialog"
       isDismissable={!isPending}
-      footer={
-        <>
-          <Button onPress={props.onClose} isDisabled={isPending} autoFocus={tone === 'danger'}>
-            {props.cancelLabel ?? controlWords.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            tone={tone}
-            onPress={props.onConfirm}
-            isPending={isPending}
-            disabledReason={props.disabledReason}
-            autoFocus={tone !== 'danger'}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
+      footer={props.who ? <CommitBar who={props.who}>{buttons}</CommitBar> : buttons}
     >
       {props.children}
       {props.errorMessage ? (

@@ -8,6 +8,10 @@ export const controlWords = {
   select: 'Select',
   nothingFound: 'No matches',
   notRecorded: 'Not recorded',
+  bornOn: (date: string) => `born ${date}`,
+  studyOf: (studyID: string) => `study ${studyID}`,
+  /** Between the parts of an identity. */
+  between: ' · ',
   didNotWork: "Couldn't complete this",
   opensNewWindow: '(opens in a new window)',
   clear: (label: string) => `Clear ${label}`,

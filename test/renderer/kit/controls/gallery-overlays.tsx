@@ -99,7 +99,9 @@ function Windows() {
         isOpen={open === 'confirm'}
         title="Cancel this scan?"
         tone="danger"
-        confirmLabel="Cancel Ana Silva's scan on Tue 24 Nov"
+        who="Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026 09:40am PST"
+        confirmLabel="Cancel scan"
+        confirmName="Cancel scan of Ana Silva, 03 Feb 1980, on Tue 24 Nov"
         onConfirm={() => {
           setDone('confirmed')
           close()

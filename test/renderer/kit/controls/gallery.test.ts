@@ -400,8 +400,24 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
       await expectPage(page.getByTestId('done')).toHaveText('')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
-      await page.getByRole('button', { name: "Cancel Ana Silva's scan on Tue 24 Nov" }).press('Enter')
+      await page.getByRole('button', { name: 'Cancel scan of Ana Silva, 03 Feb 1980, on Tue 24 Nov' }).press('Enter')
       await expectPage(page.getByTestId('done')).toHaveText('confirmed')
+    })
+
+    it('names the person in a line above short buttons, and in the name of the button', async () => {
+      await open('?only=overlays', { reducedMotion: 'reduce' })
+      await page.getByRole('button', { name: 'Ask' }).press('Enter')
+      const who = 'Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026 09:40am PST'
+      const bar = page.getByRole('group', { name: who })
+      const confirm = bar.getByRole('button', { name: /^Cancel scan of Ana Silva, 03 Feb 1980/ })
+      await expectPage(confirm).toHaveText('Cancel scan')
+      const line = bar.getByText(who, { exact: true })
+      await expectPage(line).toHaveCSS('font-weight', '600')
+      const [above, below] = [await line.boundingBox(), await confirm.boundingBox()]
+      expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBe(8)
+      // At 200 percent zoom the line wraps and the buttons stay inside.
+      await page.setViewportSize({ width: 400, height: 600 })
+      expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     })
 
     it('stays open while loading, and can be closed once its text reports a failure', async () => {
