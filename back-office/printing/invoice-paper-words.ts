@@ -1,5 +1,6 @@
-/** The texts around the printed invoice. The stamp adds the member to every page. */
+/** The texts around the printed invoice and receipt. The stamp adds the member to every page. */
 export const invoicePaperWords = {
   fileTitle: (number: string) => `Invoice ${number}`,
-  continued: (number: string) => `Invoice ${number} (continued)`,
+  receiptTitle: (number: string) => `Receipt ${number}`,
+  continued: (title: string) => `${title} (continued)`,
 }

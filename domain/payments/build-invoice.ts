@@ -68,7 +68,7 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
  * INV-10307)`. The memo is left out, because it is not for the member.
  */
-const describePayment = (transaction: Transaction, isUnpaidBill: boolean): string => {
+export const describePayment = (transaction: Transaction, isUnpaidBill: boolean): string => {
   const isRefund = ledgerKind(transaction.transactionType) === 'refund'
   const { label } = ruleOfPaymentType(transaction.paymentType)
   if (isUnpaidBill) return `Billed (${joined(label.toLowerCase(), transaction.details.referenceID ?? '')})`

@@ -71,7 +71,8 @@ const senderOf = ({ location }: Invoice): Letterhead => ({
   pageSize: location.pageSize ?? 'letter',
 })
 
-const dateOf = (instant: Instant, { timezone }: Invoice): string => {
+/** Returns the date of an instant on the clock of the invoice's location. */
+export const dateOf = (instant: Instant, { timezone }: Invoice): string => {
   const zone = parseZoneId(timezone)
   return zone === undefined ? instant : formatDate(toWallTime(instant, zone).date)
 }
@@ -86,7 +87,7 @@ const partiesOf = ({ member, invoicePayer }: Invoice): InvoiceText['parties'] =>
 }
 
 /** Formats an amount of a table, whose head names the currency. */
-const figure = (amount: number): string => formatTableAmount(roundToMoney(amount))
+export const figure = (amount: number): string => formatTableAmount(roundToMoney(amount))
 
 const tablesOf = (invoice: Invoice): readonly InvoiceTable[] => {
   const { items, discounts, payments, currency } = invoice

@@ -26,3 +26,20 @@ export const invoiceTextWords = {
   balance: 'Balance',
   overpaid: 'Overpaid',
 }
+
+/** The texts of a receipt; its other words are those of the invoice. */
+export const receiptTextWords = {
+  title: 'Receipt',
+  from: 'Received from',
+  invoice: 'For invoice',
+  payment: 'Payment',
+  received: 'Received',
+  balance: 'Balance of the invoice',
+}
+
+/** Why a transaction has no receipt. */
+export const noReceiptWords = {
+  'not-a-payment': 'Only payments have a receipt.',
+  billed: 'An invoice has no receipt. Email or print the invoice.',
+  'not-captured': 'The card payment is not captured yet. It has a receipt afterwards.',
+}

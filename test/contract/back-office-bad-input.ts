@@ -383,6 +383,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readInvoice: { params: study },
   readInvoicePdf: { params: study },
   emailInvoice: { params: study },
+  readReceiptPdf: { params: { ...study, transactionID: 't-1' } },
+  emailReceipt: { params: { ...study, transactionID: 't-1' } },
   readTerminalToken: { params: { locationID: clinic.home } },
   createTerminalPayment: {
     params: { locationID: clinic.home },

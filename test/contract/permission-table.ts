@@ -219,6 +219,8 @@ export const routeTable = parseTable(`
   changePrice                 | oo -- +++-- ----- L
   readGiftCard                | oo -- +++-- ----- L
   emailInvoice                | oo -- +++-- ----- L
+  readReceiptPdf              | oo -- +++-- ----- L
+  emailReceipt                | oo -- +++-- ----- L
   readTerminalToken           | oo -- +++-- ----- L
   createTerminalPayment       | oo -- +++-- ----- L
   readInteracRefund           | oo -- +++-- ----- +
