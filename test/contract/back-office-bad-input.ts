@@ -420,6 +420,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   },
   countWorklists: {},
   readCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
+  readCashUpDetails: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
   countCashUp: {
     params: { locationID: clinic.home },
     body: { date: '2026-11-21', userID: 'u-frontdesk', paymentType: 'cash', counted: 10.5, note: 'x' },

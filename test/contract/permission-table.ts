@@ -232,6 +232,7 @@ export const routeTable = parseTable(`
   readWorklist                | oo -- -+--- -+--- -
   countWorklists              | oo -- -++++ ++--- -
   readCashUp                  | oo -- +++-- ----+ L
+  readCashUpDetails           | oo -- +++-- ----+ L
   countCashUp                 | oo -- +++-- ----+ L
   signOffCashUp               | oo -- -+--- ----+ -
   reopenCashUp                | oo -- -+--- ----- -

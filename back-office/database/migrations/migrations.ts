@@ -57,6 +57,7 @@ import { erasures } from './107-erasures.ts'
 import { retention } from './108-retention.ts'
 import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
+import { cashDrawers } from './111-cash-drawers.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   retention,
   auditHeadsKept,
   severalProcesses,
+  cashDrawers,
 ]
