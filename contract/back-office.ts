@@ -11,6 +11,7 @@ import { importRoutes } from './import/routes.ts'
 import { locationsRoutes } from './locations/routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
+import { receiptRoutes } from './payments/receipt-routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
@@ -40,6 +41,7 @@ export const backOfficeRoutes = {
   ...membersRoutes,
   ...messagesRoutes,
   ...paymentsRoutes,
+  ...receiptRoutes,
   ...peopleRoutes,
   ...releaseRoutes,
   ...resultsRoutes,

@@ -218,7 +218,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
   })
   const payments = createPaymentsPart({
     ...subjectParts,
-    emailInvoice: (studyID, idempotencyKey) => messages.send('invoice', studyID, idempotencyKey),
+    messages,
     simulatedPace: pace?.simulatedReader,
   })
   const study = createStudyPart({

@@ -24,6 +24,10 @@ export type CashUpCountTable = {
    * The block of the day to which the count belongs: 0, or the place of the last close or reopening before the count.
    */
   block: number
+  /** `Drawer`, JSON: the notes and coins of a counted drawer; null for a count of a sum. */
+  drawer: string | null
+  /** The float of the drawer; null for a count of a sum. */
+  float_amount: number | null
 }
 
 /** The day closes of earlier versions, which were copied to `cash_up_event`. No longer written. */

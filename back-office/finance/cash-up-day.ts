@@ -13,6 +13,7 @@ import {
   isVoidedBlock,
   openBlockOf,
 } from '#domain/finance/cash-up-blocks.ts'
+import { type Drawer, drawerSchema } from '#domain/finance/count-drawer.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
@@ -29,6 +30,7 @@ import {
   findCountedMoney,
   findCounts,
   findDayEntries,
+  findFloats,
   findLastAppointmentEnd,
   findOverpaidStudies,
   type OpenBillOrCheque,
@@ -109,6 +111,10 @@ export type DayState = {
   readonly countRows: readonly CashUpCountRow[]
 }
 
+/** Returns the notes and coins of a count; nothing for a count of a sum. */
+const drawerOf = ({ drawer }: CashUpCountRow): { readonly drawer?: Drawer } =>
+  drawer === null ? {} : { drawer: drawerSchema.parse(JSON.parse(drawer)) }
+
 /** Reads a day's events, and the entries and counts of its open block. */
 const readDayState = async (
   db: Database,
@@ -133,6 +139,7 @@ const readDayState = async (
     note: row.note,
     countedBy: row.counted_by_name,
     countedAt: toInstant(row.counted_at * 1000),
+    ...drawerOf(row),
   })
   const counts = countRows.filter((row) => Number(row.block) === block).map(toCount)
   const voidedCounts = countRows.filter((row) => isVoidedBlock(events, Number(row.block))).map(toCount)
@@ -154,6 +161,7 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
         note: one.note,
         countedBy: one.counted_by_name,
         countedAt: toInstant(one.counted_at * 1000),
+        ...drawerOf(one),
       }))
   return {
     ...frozen,
@@ -203,11 +211,12 @@ export const readDayWithState = async (
   viewer: CashUpViewer,
 ): Promise<{ readonly cashUp: CashUp; readonly state: DayState }> => {
   const { from, to } = boundsOf(location, date)
-  const [papers, overpaid, attempts, lastEnd] = await Promise.all([
+  const [papers, overpaid, attempts, lastEnd, floats] = await Promise.all([
     findBillsAndChequesToDo(db, location.locationID, from, to),
     findOverpaidStudies(db, location.locationID),
     findOpenAttemptsAt(db, location.locationID, to),
     findLastAppointmentEnd(db, location.locationID, from, to),
+    findFloats(db, location.locationID, date),
   ])
   const blind = viewer.isFinance
     ? await findBlindElsewhere(
@@ -232,6 +241,7 @@ export const readDayWithState = async (
     counts: state.counts,
     closed: closesInForce(state.events).map((event) => toClosedBlock(event, state.countRows)),
     voidedCounts: state.voidedCounts,
+    floats: new Map([...floats].map(([userID, float]) => [userID, toMoney(float)])),
     events: state.events.map(({ row, kind, at }) => ({
       kind,
       by: row.by_name,

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { countedTenders, signOffObstacle, sumCashUp } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, FrozenBlock } from '#domain/finance/cash-up.ts'
 import { closesInForce, isDayClosed } from '#domain/finance/cash-up-blocks.ts'
+import { drawerProblem } from '#domain/finance/count-drawer.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
 import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -33,7 +34,7 @@ const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
  * Returns the location. The route has already checked that the caller may work there. Throws 404 for an unknown
  * location.
  */
-const findPlace = async (db: Database, locationID: string): Promise<Location> => {
+export const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
   if (location === undefined) throw new Refusal('not-found', backOfficeFinanceWords.locationNotFound)
   return location
@@ -78,7 +79,7 @@ const dayClosed = (state: DayState): Refusal =>
 /**
  * Stores a blind count of the open block and keeps earlier ones. Throws 403 `insufficient-permissions` for another
  * person's line unless the caller has the role finance or admin; 400 with fields `paymentType` (not counted by hand),
- * `userID`, `date`; 409 `day-signed-off`.
+ * `userID`, `date`, `drawer` (its notes and coins less the float are not the counted amount); 409 `day-signed-off`.
  */
 export const countCashUp = async (
   locationID: LocationID,
@@ -93,8 +94,14 @@ export const countCashUp = async (
   if (!countedTenders.includes(body.paymentType))
     throw invalidField('paymentType', backOfficeFinanceWords.cashAndChequesOnly)
   refuseCardNumber('note', body.note)
+  if (body.drawer !== undefined && body.paymentType !== 'cash') {
+    throw invalidField('drawer', backOfficeFinanceWords.drawerOfCash)
+  }
   return inTransaction(context.db, async (db) => {
     const { location, state } = await lockDay(db, locationID, body, context)
+    const counted = toMinor(body.counted)
+    const problem = body.drawer === undefined ? null : drawerProblem(body.drawer, counted, location.currency.currency)
+    if (problem !== null) throw invalidField('drawer', backOfficeFinanceWords.drawer[problem])
     const own = state.entries.filter((entry) => entry.userID === body.userID && entry.paymentType === body.paymentType)
     if (own.length === 0 && closesInForce(state.events).length > 0) throw dayClosed(state)
     if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
@@ -108,13 +115,15 @@ export const countCashUp = async (
       date: body.date,
       user_id: body.userID,
       payment_type: body.paymentType,
-      counted: toMinor(body.counted),
+      counted,
       expected: sumCashUp(own).expected,
       note: body.note.trim(),
       counted_by: caller.userID,
       counted_by_name: caller.name,
       counted_at: context.now,
       block: state.block,
+      drawer: body.drawer === undefined ? null : JSON.stringify(body.drawer),
+      float_amount: body.drawer === undefined ? null : toMinor(body.drawer.float),
     })
     return readDay(db, location, body.date, viewer)
   })

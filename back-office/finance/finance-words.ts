@@ -5,6 +5,11 @@ export const backOfficeFinanceWords = {
   ownCountsOnly: "Only finance can count another person's payments.",
   cashAndChequesOnly: 'Only cash and cheques are counted.',
   personNotFound: 'Person not found.',
+  drawerOfCash: 'Only cash is counted by notes and coins.',
+  drawer: {
+    pieces: 'The drawer has a note or coin of another currency.',
+    counted: 'The notes and coins less the float are not the counted amount.',
+  },
   earlyCloseReason: 'The last appointment of this day has not ended. Enter a reason to close the day now.',
   reopenReason: 'Enter a reason to reopen the day.',
   notClosed: 'This day is not closed.',

@@ -1,11 +1,11 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatsIn } from '#domain/format/formats-in.ts'
-import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { fillMailText, type MailText } from '#domain/settings/mail-texts.ts'
 import { type Language, standardLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
@@ -14,7 +14,7 @@ import { describeMailFailure } from '../members/mail-failure.ts'
 import { pressMessage } from '../messages/press.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { stampRoom } from '../printing/draw-study-paper.ts'
-import { drawOnPaper } from '../printing/paper-maker.ts'
+import { drawOnPaper, type PaperRequest } from '../printing/paper-maker.ts'
 import { stampStudyPdf } from '../printing/stamp-study-pdf.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
@@ -22,7 +22,8 @@ import { parseStatus, type StudyRow } from '../repositories/studies-repository.t
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { invoiceMailWords } from './invoice-mail-words.ts'
 
-type InvoiceMailContext = Pick<
+/** What drawing and sending an invoice or receipt needs. */
+export type InvoiceMailContext = Pick<
   HandlerContext,
   | 'caller'
   | 'db'
@@ -41,16 +42,23 @@ type InvoiceMailContext = Pick<
   | 'supportPhone'
 >
 
-/** Draws an invoice and stamps the member's identity on every page (study spec §1). Throws 404 without a member. */
-const drawStampedInvoice = async (
+/** An invoice or a receipt to draw. */
+type MoneyPaper = Extract<PaperRequest, { readonly kind: 'invoice' | 'receipt' }>
+
+/**
+ * Draws an invoice or receipt and stamps the member's identity on every page (study spec §1). Throws 404 without a
+ * member.
+ */
+export const drawStamped = async (
   study: StudyRow,
-  invoice: Invoice,
+  paper: MoneyPaper,
   context: Pick<InvoiceMailContext, 'db' | 'pdf'>,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const member = await findMember(context.db, study.patient_id)
   if (member === undefined) throw noSuchStudy()
-  const { bytes } = await drawOnPaper({ kind: 'invoice', invoice, headRoom: stampRoom(study.sku_id) })
-  const about = { member, study: { studyID: invoice.studyID, skuID: study.sku_id } }
+  const { bytes } = await drawOnPaper({ ...paper, headRoom: stampRoom(study.sku_id) })
+  const { studyID } = paper.kind === 'invoice' ? paper.invoice : paper.receipt.invoice
+  const about = { member, study: { studyID, skuID: study.sku_id } }
   return stampStudyPdf(bytes, about, { encryptWith: null, shouldHideHIContent: false }, context)
 }
 
@@ -62,7 +70,7 @@ export const readInvoicePdf = async (
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   const invoice = await makeInvoice(context.db, study, context)
-  const { bytes, pages } = await drawStampedInvoice(study, invoice, context)
+  const { bytes, pages } = await drawStamped(study, { kind: 'invoice', invoice }, context)
   return { base64: Buffer.from(bytes).toString('base64'), pages }
 }
 
@@ -79,6 +87,42 @@ export const emailInvoice = async (
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   const invoice = await makeInvoice(context.db, study, context)
+  return mailMoneyPaper(study, { kind: 'invoice', invoice }, context)
+}
+
+/** Returns the texts of the email in a language, and the name of its file. */
+const mailOf = async (
+  db: Database,
+  paper: MoneyPaper,
+  language: Language,
+): Promise<MailText & { readonly fileName: string }> => {
+  const invoice = paper.kind === 'invoice' ? paper.invoice : paper.receipt.invoice
+  const { member, location, appointment, timezone } = invoice
+  const number = paper.kind === 'invoice' ? invoice.invoiceNumber : paper.receipt.receiptNumber
+  const common = {
+    member: member.name,
+    number,
+    clinic: location.name,
+    contact: [formatPhone(location.phone), location.email].filter((line) => line !== '').join(', '),
+  }
+  const text = await findMailText(db, paper.kind, language)
+  const filled =
+    paper.kind === 'receipt'
+      ? fillMailText<'receipt'>(text, common)
+      : fillMailText<'invoice'>(text, {
+          ...common,
+          appointment: appointment === null ? '' : formatsIn(language).instant(appointment, timezone as ZoneId),
+        })
+  return { ...filled, fileName: `${number}.pdf` }
+}
+
+/** Emails an invoice or receipt to the member with its stamped PDF. Throws as {@link emailInvoice} does. */
+export const mailMoneyPaper = async (
+  study: StudyRow,
+  paper: MoneyPaper,
+  context: InvoiceMailContext,
+): Promise<RouteAnswer<'emailInvoice'>> => {
+  const invoice = paper.kind === 'invoice' ? paper.invoice : paper.receipt.invoice
   const mayMail = invoice.isAvailable && parseStatus(study).customerEmailAvailable !== false
   if (!mayMail) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
   const { email } = invoice.member
@@ -86,10 +130,9 @@ export const emailInvoice = async (
   const member = await findMember(context.db, study.patient_id)
   const language = member?.language ?? standardLanguage
   if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
-  const { bytes } = await drawStampedInvoice(study, invoice, context)
-  const pressed = await pressMessage(study, 'invoice', context, {
-    ...toText(await findMailText(context.db, 'invoice', language), language, invoice),
-    fileName: `${invoice.invoiceNumber}.pdf`,
+  const { bytes } = await drawStamped(study, paper, context)
+  const pressed = await pressMessage(study, paper.kind, context, {
+    ...(await mailOf(context.db, paper, language)),
     contentType: 'application/pdf',
     bytes,
   })
@@ -110,17 +153,5 @@ export const emailInvoice = async (
   }
 }
 
-const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
-
-const toText = (
-  text: MailText,
-  language: Language,
-  { member, location, appointment, timezone, invoiceNumber }: Invoice,
-): MailText =>
-  fillMailText<'invoice'>(text, {
-    member: member.name,
-    number: invoiceNumber,
-    clinic: location.name,
-    appointment: appointment === null ? '' : formatsIn(language).instant(appointment, timezone as ZoneId),
-    contact: [formatPhone(location.phone), location.email].filter((line) => line !== '').join(', '),
-  })
+/** Returns the refusal of a paper that the study suppresses. */
+export const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)

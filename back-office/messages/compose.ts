@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { smsKinds } from '#domain/messages/message-kinds.ts'
+import { isDocumentKind, smsKinds } from '#domain/messages/message-kinds.ts'
 import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
@@ -42,7 +42,7 @@ export const composeMail = async (db: Database, input: ComposeInput): Promise<Ma
     return { to, subject, text: body, attachments: [file], messageKey }
   }
   // Its content is stored with it; without one, another mail must not leave under its name.
-  if (row.kind === 'invoice') throw new Error('An invoice has no content.')
+  if (isDocumentKind(row.kind)) throw new Error('An invoice or receipt has no content.')
   const text = fillMailText<'confirmation'>(await findMailText(db, row.kind, member.language), {
     member: fullName(member),
     clinic: location.address.name,

@@ -1,5 +1,5 @@
 import { type MessageBar, mayMessage } from '#domain/messages/may-message.ts'
-import { urgentKinds } from '#domain/messages/message-kinds.ts'
+import { isDocumentKind, urgentKinds } from '#domain/messages/message-kinds.ts'
 import { decideMessage } from '#domain/messages/message-state.ts'
 import { isPastAppointment } from '#domain/messages/plan-messages.ts'
 import { afterQuietHours } from '#domain/messages/quiet-hours.ts'
@@ -64,8 +64,8 @@ export const prepareMessage = async (
   const member = study && (await findMember(db, study.patient_id))
   if (study === undefined || location === undefined || member === undefined) return withdraw('not-needed')
   if (isPastAppointment(toKnownMessage(row), toInstant(now * 1000))) return withdraw('past')
-  // The document of an invoice is removed once it has left; one that came back must be emailed from the payments again.
-  if (row.kind === 'invoice' && (await findMessageContent(db, row.message_id)) === undefined) {
+  // A document is removed once it has left; one that came back must be emailed from the payments again.
+  if (isDocumentKind(row.kind) && (await findMessageContent(db, row.message_id)) === undefined) {
     return withdraw('document-gone')
   }
   const { settings } = await findMessageSettings(db, study.location_id)

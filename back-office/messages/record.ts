@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
+import { isDocumentKind, type MessageChannel, type MessageKind } from '#domain/messages/message-kinds.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
 import { firstReportSeconds } from '#domain/messages/text-delivery.ts'
 import type { StatusFlag } from '#domain/study/status-flags.ts'
@@ -63,6 +63,7 @@ const flagsOf = ({ kind, channel }: { kind: MessageKind; channel: MessageChannel
     case 'cancellation':
     case 'consent-request':
     case 'invoice':
+    case 'receipt':
       return []
   }
 }
@@ -125,6 +126,6 @@ const recordSent = async (
     await changeStudy(db, study, { status: JSON.stringify(status) })
   }
   const line = decidedBy === null ? messageLogWords.sent(row.kind, row.channel) : messageLogWords.arrived(row.kind)
-  const category = row.kind === 'invoice' ? 'Payment' : row.by_user === null ? 'Messages' : 'Study'
+  const category = isDocumentKind(row.kind) ? 'Payment' : row.by_user === null ? 'Messages' : 'Study'
   await addLogLines(db, row, { category, lines: [line], by: decidedBy ?? by }, context)
 }

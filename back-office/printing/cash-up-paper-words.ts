@@ -18,6 +18,7 @@ export const cashUpPaperWords = {
   difference: (amount: string) => `difference ${amount}`,
   countedBy: (name: string, time: string) => `by ${name}, ${time}`,
   note: (note: string) => `Note: ${note}`,
+  drawer: (float: string) => `by notes and coins, float ${float}`,
   empty: 'No payments, refunds or counts on this day.',
   outdated: 'Changed since the count. Count again.',
   totals: 'Totals',

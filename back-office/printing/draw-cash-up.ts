@@ -117,6 +117,7 @@ const countWords = (
     words.count(ruleOfPaymentType(paymentType).label, number, money(cashUp, count.counted)),
     ...(count.difference === null ? [] : [words.difference(money(cashUp, count.difference))]),
     words.countedBy(count.countedBy, formatInstant(count.countedAt, timezone as ZoneId)),
+    ...(count.drawer === undefined ? [] : [words.drawer(money(cashUp, count.drawer.float))]),
     ...(count.note === '' ? [] : [words.note(count.note)]),
   ].join(' · ')
 

@@ -1,6 +1,8 @@
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { type InvoiceText, toInvoiceText } from '#domain/payments/invoice-text.ts'
-import { toEpochMs } from '#domain/values/instant.ts'
+import type { Receipt } from '#domain/payments/receipt.ts'
+import { toReceiptText } from '#domain/payments/receipt-text.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import { type Cell, columns, gap, heading, type PaperBlock, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
@@ -15,14 +17,31 @@ import { invoicePaperWordsIn } from './invoice-paper-words.ts'
  */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> => {
   const text = toInvoiceText(invoice)
+  const title = invoicePaperWordsIn(text.language).fileTitle(invoice.invoiceNumber)
+  return drawMoneyPaper(text, title, invoice.issuedAt, headRoom, fonts)
+}
+
+/** Draws the receipt of a payment as `buildReceipt` made it, in the form of an invoice. */
+export const drawReceipt = (receipt: Receipt, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> => {
+  const text = toReceiptText(receipt)
+  const title = invoicePaperWordsIn(text.language).receiptTitle(receipt.receiptNumber)
+  return drawMoneyPaper(text, title, receipt.invoice.issuedAt, headRoom, fonts)
+}
+
+const drawMoneyPaper = (
+  text: InvoiceText,
+  title: string,
+  madeAt: Instant,
+  headRoom: number,
+  fonts: PaperFonts,
+): Promise<DrawnPdf> => {
   const { sender, language } = text
-  const words = invoicePaperWordsIn(language)
   return drawSheets(fonts, {
     language,
-    title: words.fileTitle(invoice.invoiceNumber),
-    running: words.continued(invoice.invoiceNumber),
-    foot: [footOf(sender, sender.email), [words.fileTitle(invoice.invoiceNumber), ...sender.legal].join(' · ')],
-    madeAt: toEpochMs(invoice.issuedAt),
+    title,
+    running: invoicePaperWordsIn(language).continued(title),
+    foot: [footOf(sender, sender.email), [title, ...sender.legal].join(' · ')],
+    madeAt: toEpochMs(madeAt),
     pageSize: sender.pageSize,
     headRoom,
     blocks: (set) => invoiceRows(set, text),

@@ -3,7 +3,7 @@ import { drawAccessReport } from './draw-access-report.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawFaxCover } from './draw-fax-cover.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { drawInvoice, drawReceipt } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
 import { drawMemberRecord } from './draw-member-record.ts'
 import { drawPrescription } from './draw-prescription.ts'
@@ -21,6 +21,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
   switch (request.kind) {
     case 'invoice':
       return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
+    case 'receipt':
+      return drawReceipt(request.receipt, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
     case 'access-report':

@@ -1,15 +1,17 @@
 import { textsIn } from '#domain/values/texts-in.ts'
 
-/** The texts around the printed invoice. The stamp adds the member to every page. */
+/** The texts around the printed invoice and receipt. The stamp adds the member to every page. */
 const english = {
   fileTitle: (number: string) => `Invoice ${number}`,
-  continued: (number: string) => `Invoice ${number} (continued)`,
+  receiptTitle: (number: string) => `Receipt ${number}`,
+  continued: (title: string) => `${title} (continued)`,
 }
 
 const french: typeof english = {
   fileTitle: (number) => `Facture ${number}`,
-  continued: (number) => `Facture ${number} (suite)`,
+  receiptTitle: (number) => `Reçu ${number}`,
+  continued: (title) => `${title} (suite)`,
 }
 
-/** Returns the texts around the printed invoice in a language. */
+/** Returns the texts around the printed invoice and receipt in a language. */
 export const invoicePaperWordsIn = textsIn({ en: english, 'fr-CA': french })

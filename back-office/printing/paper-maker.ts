@@ -2,6 +2,7 @@ import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Receipt } from '#domain/payments/receipt.ts'
 import type { Transmission } from '#domain/release/transmission.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
@@ -24,6 +25,7 @@ import type { PaperHead } from './draw-study-paper.ts'
 /** A paper to draw, with all the data that it shows. */
 export type PaperRequest =
   | { readonly kind: 'invoice'; readonly invoice: Invoice; readonly headRoom?: number }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly headRoom?: number }
   | {
       readonly kind: 'cash-up'
       readonly cashUp: CashUp

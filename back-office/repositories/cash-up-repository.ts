@@ -67,6 +67,31 @@ export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>)
     .execute()
 }
 
+/**
+ * Returns the float that was last counted in each person's drawer at a location, on a day or before, by user. Only the
+ * latest counts are read: a drawer that was not counted for weeks has no float to propose.
+ */
+export const findFloats = async (
+  db: Database,
+  locationID: string,
+  date: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('cash_up_count')
+    .select(['user_id', 'float_amount'])
+    .where('location_id', '=', locationID)
+    .where('date', '<=', date)
+    .orderBy('date', 'desc')
+    .orderBy('place', 'desc')
+    .limit(200)
+    .execute()
+  const floats = new Map<string, number>()
+  for (const { user_id, float_amount } of rows) {
+    if (float_amount !== null && !floats.has(user_id)) floats.set(user_id, Number(float_amount))
+  }
+  return floats
+}
+
 /** Returns the day closings and reopenings of a date, oldest first. */
 export const findCashUpEvents = async (db: Database, locationID: string, date: string): Promise<CashUpEventRow[]> =>
   db

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import type { CashUpDetails } from '#domain/finance/cash-up-details.ts'
 import { type RestoredPayment, restoredPaymentNoteSchema } from '#domain/finance/restored-payment.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
@@ -18,6 +19,7 @@ const atLocation = z.strictObject({ locationID: locationIDSchema })
 
 export const financeCommands = {
   readCashUp: staffCommand(atLocation.extend(dayFields)),
+  readDetails: staffCommand(atLocation.extend(dayFields)),
   count: staffCommand(atLocation.extend({ ...countFields, block: blockField, idempotencyKey })),
   signOff: staffCommand(
     atLocation.extend({ ...dayFields, note: remarkField, reason: remarkField, block: blockField, idempotencyKey }),
@@ -33,6 +35,8 @@ export const financeCommands = {
 export interface FinanceBridge {
   /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
   readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
+  /** Reads what is behind the figures of the day, with its members. Fails as {@link readCashUp} does. */
+  readDetails(input: Accepted<typeof financeCommands.readDetails>): Promise<Reply<CashUpDetails>>
   /** Failures: `day-signed-off`, `invalid-input` with a field such as `counted` or `note`. */
   count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>
   /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with the field `reason`. */

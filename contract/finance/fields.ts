@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cashUpTables } from '#domain/finance/cash-up.ts'
+import { drawerSchema } from '#domain/finance/count-drawer.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
@@ -24,6 +25,8 @@ export const countFields = {
   paymentType: z.enum(paymentTypes),
   counted: decimalAmountSchema,
   note: remarkField,
+  /** The notes and coins of a drawer of cash, which less the float are `counted`. */
+  drawer: drawerSchema.optional(),
 }
 
 export const reopenFields = { ...dayFields, reason: remarkField }

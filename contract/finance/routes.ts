@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cashUpSchema } from '#domain/finance/cash-up.ts'
+import { cashUpDetailsSchema } from '#domain/finance/cash-up-details.ts'
 import { restoredPaymentNoteSchema, restoredPaymentSchema } from '#domain/finance/restored-payment.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
@@ -39,6 +40,20 @@ export const financeRoutes = {
     params: z.object({ locationID: locationIDSchema }),
     query: z.object(dayFields),
     answer: cashUpSchema,
+  },
+  /**
+   * The payments and refunds behind the figures of the day, and the members of its lists. Staff who take money get their
+   * own, finance and administrators all. Amounts that are still to be counted blind are null.
+   */
+  readCashUpDetails: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/finance/:locationID/cash-up/details',
+    access: takingsAtLocation,
+    audit: 'finance.transactions-viewed',
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object(dayFields),
+    answer: cashUpDetailsSchema,
   },
   /**
    * Stores a blind count of what one staff member took in one tender: the caller's own, or any for finance and

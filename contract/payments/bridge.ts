@@ -119,6 +119,7 @@ export const paymentsCommands = {
   readInvoice: staffCommand(ofStudy),
   makeInvoicePdf: staffCommand(ofStudy),
   emailInvoice: staffCommand(ofStudy.extend({ idempotencyKey })),
+  emailReceipt: staffCommand(ofStudy.extend({ transactionID: transactionIDSchema, idempotencyKey })),
   startAttempt: staffCommand(
     z.strictObject({
       attemptID: attemptIDSchema,
@@ -237,6 +238,8 @@ export interface PaymentsBridge {
    * `email-not-confirmed`, `offline`.
    */
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
+  /** Stores the email with the receipt of one payment, as {@link emailInvoice} does. */
+  emailReceipt(input: Accepted<typeof paymentsCommands.emailReceipt>): Promise<Reply<QueuedMessage>>
 
   /**
    * Starts a card payment: records the attempt in the journal, registers it at the back office, then passes it to the

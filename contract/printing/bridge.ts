@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type TransactionID, transactionIDSchema } from '#domain/payments/transaction.ts'
 import {
   mostCopies,
   type Printer,
@@ -21,17 +22,19 @@ export const printItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('study'), studyID: studyIDSchema, item: releaseItemSchema }),
   z.strictObject({ kind: z.literal('safety-form'), studyID: studyIDSchema }),
   z.strictObject({ kind: z.literal('transmission-report'), studyID: studyIDSchema, deliveryID: deliveryIDSchema }),
+  z.strictObject({ kind: z.literal('receipt'), studyID: studyIDSchema, transactionID: transactionIDSchema }),
   z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
 ])
 
 /**
  * An item to print or save: a stamped paper or document of a study, a study's answered safety form, the transmission
- * report of a delivery, or a day's cash-up.
+ * report of a delivery, the receipt of a payment, or a day's cash-up.
  */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
   | { readonly kind: 'safety-form'; readonly studyID: StudyID }
   | { readonly kind: 'transmission-report'; readonly studyID: StudyID; readonly deliveryID: string }
+  | { readonly kind: 'receipt'; readonly studyID: StudyID; readonly transactionID: TransactionID }
   | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
 
 export type PrintingView = {

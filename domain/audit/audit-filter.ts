@@ -54,7 +54,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'withdrawn',
     ],
   },
-  money: { begins: ['payments.', 'finance.', 'gift-card.', 'invoice.', 'prices.'] },
+  money: { begins: ['payments.', 'finance.', 'gift-card.', 'invoice.', 'prices.', 'receipt.'] },
   sent: {
     ends: ['-asked', '-sent', 'emailed', 'faxed'],
     begins: ['delivery.', 'mail.', 'resend-', 'invoice.emailed', 'report.exported', 'images.'],

@@ -5,6 +5,7 @@ import type { LocationID } from '../values/location-id.ts'
 import { type Currency, type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
+import type { Drawer } from './count-drawer.ts'
 
 /** The tenders that staff count by hand. */
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
@@ -47,6 +48,8 @@ export type CashUpCount = {
   readonly note: string
   readonly countedBy: string
   readonly countedAt: Instant
+  /** Absent for a count of a sum. */
+  readonly drawer?: Drawer | undefined
 }
 
 export type CashUpParts = Pick<
@@ -69,6 +72,8 @@ export type CashUpParts = Pick<
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
+  /** The float last counted in each person's drawer, by user, in minor units. */
+  readonly floats?: ReadonlyMap<string, Money>
   /** The counts that became void when their block was reopened, oldest first. */
   readonly voidedCounts: readonly CashUpCount[]
   /** The ids of transactions of other days, if their lines are still to be counted blind. */
@@ -139,6 +144,7 @@ const buildLine = (
   who: Pick<CashUpLine, 'userID' | 'userName' | 'paymentType'>,
   sums: CashUpSums,
   counts: readonly CashUpCount[],
+  float: Money | undefined,
 ): CashUpLine => {
   const isCounted = countedTenders.includes(who.paymentType)
   const count = counts.at(-1)
@@ -161,12 +167,14 @@ const buildLine = (
     countedBy: kept?.countedBy ?? null,
     countedAt: kept?.countedAt ?? null,
     isOutdated,
+    ...(float === undefined || who.paymentType !== 'cash' ? {} : { float: toDecimalAmount(float) }),
     counts: counts.map((one) => ({
       counted: toDecimalAmount(one.counted),
       difference: isBlind ? null : toDecimalAmount(toMoney(one.counted - one.expected)),
       note: one.note,
       countedBy: one.countedBy,
       countedAt: one.countedAt,
+      ...(one.drawer === undefined ? {} : { drawer: one.drawer }),
     })),
   }
 }
@@ -229,6 +237,7 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
           who,
           sumCashUp(entries.filter((entry) => keyOf(entry) === key)),
           counts.filter((count) => keyOf(count) === key),
+          parts.floats?.get(who.userID),
         ),
       )
       .sort(

@@ -49,6 +49,20 @@ export const entriesOfOpenBlock = <Entry extends { readonly transactionID: strin
   return entries.filter(({ transactionID, time }) => !frozen.has(transactionID) && time > until)
 }
 
+/**
+ * Returns the place of the closed block that froze an entry, among the closes in force; null if the entry is in the open
+ * block.
+ */
+export const blockOfEntry = (
+  events: readonly CashUpEvent[],
+  entry: { readonly transactionID: string; readonly time: number },
+): number | null => {
+  const place = closesInForce(events).findIndex(({ transactionIDs, at }) =>
+    transactionIDs === null ? entry.time <= toEpochMs(at) / 1000 : transactionIDs.includes(entry.transactionID),
+  )
+  return place === -1 ? null : place
+}
+
 /** Returns the name of a closed or open block, by the number of closes in force before it. */
 export const blockName = (closesBefore: number): string =>
   closesBefore === 0 ? 'Day' : closesBefore === 1 ? 'After close' : `After close ${closesBefore}`

@@ -5,6 +5,7 @@ import { locationIDSchema } from '../values/location-id.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
+import { drawerSchema } from './count-drawer.ts'
 
 /** One count of a line. Every count is kept. */
 const cashUpLineCountSchema = z.object({
@@ -17,6 +18,8 @@ const cashUpLineCountSchema = z.object({
   note: z.string(),
   countedBy: z.string(),
   countedAt: instantSchema,
+  /** The notes and coins of a count of a drawer, and its float; absent for a count of a sum. */
+  drawer: drawerSchema.optional(),
 })
 
 /** The amounts that one person took in one tender, in one block of a day of the location's calendar. */
@@ -44,6 +47,8 @@ const cashUpLineSchema = z.object({
   countedAt: instantSchema.nullable(),
   /** Whether money moved in this line after its count, so that the line must be counted again. */
   isOutdated: z.boolean(),
+  /** The float that was last counted in this person's drawer at the location, on this day or before; absent if none was. */
+  float: decimalAmountSchema.optional(),
   /** All counts of this line in its block, oldest first; the last one is valid unless `isOutdated`. */
   counts: z.array(cashUpLineCountSchema).default([]),
 })

@@ -14,7 +14,14 @@ export const automaticKinds = [
 export type AutomaticKind = (typeof automaticKinds)[number]
 
 /** All messages about a study: the automatic ones, and those that only staff send. */
-const messageKinds = [...automaticKinds, 'amplification', 'invoice'] as const
+const messageKinds = [...automaticKinds, 'amplification', 'invoice', 'receipt'] as const
+
+/** The kinds that staff send with a document, which is stored with the message until it has left. */
+const documentKinds = ['invoice', 'receipt'] as const satisfies readonly MessageKind[]
+
+/** Returns whether a message carries a document of the study's payments. */
+export const isDocumentKind = (kind: MessageKind): kind is (typeof documentKinds)[number] =>
+  (documentKinds as readonly MessageKind[]).includes(kind)
 export const messageKindSchema = z.enum(messageKinds)
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -12,4 +12,5 @@ export const messageLabels: Readonly<Record<MessageKind, string>> = {
   feedback: 'Feedback request',
   amplification: 'Feedback amplification request',
   invoice: 'Invoice',
+  receipt: 'Receipt',
 }

@@ -70,7 +70,7 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
  * INV-10307)`. The memo is left out, because it is not for the member.
  */
-const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: Language): string => {
+export const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: Language): string => {
   const { entries: words } = invoiceWordsIn(language)
   const label = words.paymentType(transaction.paymentType)
   if (isUnpaidBill) return words.billed(joined(label.toLowerCase(), transaction.details.referenceID ?? ''))

@@ -34,8 +34,8 @@ export type InvoiceText = {
   }[]
 }
 
-/** The words and formats of an invoice's language. */
-const languageOf = ({ language = standardLanguage }: Invoice) => ({
+/** Returns the language of an invoice with its words and formats. */
+export const languageOf = ({ language = standardLanguage }: Invoice) => ({
   language,
   words: invoiceWordsIn(language),
   formats: formatsIn(language),
@@ -78,7 +78,8 @@ const senderOf = ({ location }: Invoice): Letterhead => ({
   pageSize: location.pageSize ?? 'letter',
 })
 
-const dateOf = (instant: Instant, invoice: Invoice): string => {
+/** Returns the date of an instant on the clock of the invoice's location, in the invoice's language. */
+export const dateOf = (instant: Instant, invoice: Invoice): string => {
   const zone = parseZoneId(invoice.timezone)
   return zone === undefined ? instant : languageOf(invoice).formats.date(toWallTime(instant, zone).date)
 }

@@ -62,6 +62,14 @@ const french: typeof invoiceTextWords = {
     card: (brand, digits) => `${brand ?? 'Carte'} se terminant par ${digits}`,
     paymentType: (type) => paymentTypes[type],
   },
+  receipt: {
+    title: 'Reçu',
+    from: 'Reçu de',
+    invoice: 'Pour la facture',
+    payment: 'Paiement',
+    received: 'Montant reçu',
+    balance: 'Solde de la facture',
+  },
 }
 
 /** Returns the texts of an invoice in a language. */

@@ -41,4 +41,20 @@ export const invoiceTextWords = {
     card: (brand: string | null, digits: string) => `${brand ?? 'Card'} ending ${digits}`,
     paymentType: (type: PaymentType) => ruleOfPaymentType(type).label,
   },
+  /** The texts of a receipt besides those above. */
+  receipt: {
+    title: 'Receipt',
+    from: 'Received from',
+    invoice: 'For invoice',
+    payment: 'Payment',
+    received: 'Received',
+    balance: 'Balance of the invoice',
+  },
+}
+
+/** Why a transaction has no receipt. */
+export const noReceiptWords = {
+  'not-a-payment': 'Only payments have a receipt.',
+  billed: 'An invoice has no receipt. Email or print the invoice.',
+  'not-captured': 'The card payment is not captured yet. It has a receipt afterwards.',
 }

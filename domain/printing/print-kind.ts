@@ -22,12 +22,14 @@ const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
 /** The fields of a print item on which its printer depends. */
 type PrintSubject =
   | { readonly kind: 'study'; readonly item: ReleaseItem }
-  | { readonly kind: 'safety-form' | 'transmission-report' | 'cash-up' }
+  | { readonly kind: 'safety-form' | 'transmission-report' | 'receipt' | 'cash-up' }
 
 /**
  * Returns the print kind, which selects the printer: reports, documents, invoices, forms, referrals, the day's cash-up.
  */
 export const printKindOf = (subject: PrintSubject): PrintKind => {
-  if (subject.kind !== 'study') return subject.kind === 'cash-up' ? 'cash-up' : 'form'
+  if (subject.kind === 'cash-up') return 'cash-up'
+  if (subject.kind === 'receipt') return 'invoice'
+  if (subject.kind !== 'study') return 'form'
   return subject.item.kind === 'document' ? 'document' : kindOfPaper[subject.item.paper]
 }

@@ -1,10 +1,11 @@
 /** Emails to a member that staff request and the queue sends (booking spec §7, study spec §2). */
-export const memberMessages = ['invoice', 'confirmation', 'feedback-reminder', 'amplification'] as const
+export const memberMessages = ['invoice', 'receipt', 'confirmation', 'feedback-reminder', 'amplification'] as const
 export type MemberMessage = (typeof memberMessages)[number]
 
 /** The titles of these emails in the queue and the notices. */
 export const memberMessageTitles = {
   invoice: 'Invoice',
+  receipt: 'Receipt',
   confirmation: 'Booking confirmation',
   'feedback-reminder': 'Feedback request',
   amplification: 'Feedback amplification request',

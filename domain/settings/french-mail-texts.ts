@@ -138,6 +138,12 @@ export const frenchMailTexts: Readonly<Record<MemberMailKind, MailText>> = {
       ...reach,
     ].join('\n'),
   },
+  receipt: {
+    subject: 'Votre reçu {number}',
+    text: ['Bonjour {member},', '', 'Merci de votre paiement. Vous trouverez votre reçu ci-joint.', '', ...reach].join(
+      '\n',
+    ),
+  },
   'sms-confirmation': {
     subject: '',
     text: '{clinic} : votre rendez-vous est confirmé pour le {when}. Questions : {phone}. Répondez STOP pour ne plus recevoir de textos.',

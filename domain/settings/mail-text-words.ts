@@ -142,6 +142,17 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       '{contact}',
     ].join('\n'),
   },
+  receipt: {
+    subject: 'Your receipt {number}',
+    text: [
+      'Dear {member},',
+      '',
+      'Thank you for your payment. Your receipt is attached.',
+      '',
+      'If you have any questions, please email or call us:',
+      '{contact}',
+    ].join('\n'),
+  },
   report: {
     subject: 'A report from {clinic}',
     text: [

@@ -17,6 +17,7 @@ export const mailKinds = {
   feedback: { may: ['member', 'clinic', 'contact'], must: [] },
   amplification: { may: ['member', 'clinic', 'contact'], must: [] },
   invoice: { may: ['member', 'clinic', 'number', 'appointment', 'contact'], must: [] },
+  receipt: { may: ['member', 'clinic', 'number', 'contact'], must: [] },
   report: { may: ['clinic', 'study', 'phone', 'passwordNote'], must: ['study', 'passwordNote'] },
   'sms-confirmation': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },
   'sms-move': { may: ['member', 'clinic', 'when', 'phone'], must: ['clinic', 'when'] },

@@ -61,6 +61,11 @@ export function comparePlainDates(a: PlainDate, b: PlainDate): -1 | 0 | 1 {
   return a < b ? -1 : 1
 }
 
+/** Returns how many days `to` is after `from`; below 0 if it is before. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
+}
+
 function toPlainDate(date: Temporal.PlainDate): PlainDate {
   const text = date.toString()
   if (!CANONICAL.test(text)) throw new RangeError(`Not in the years 0001 to 9999: ${text}`)

@@ -9,6 +9,9 @@ export const createFinanceService = (parts: { readonly calls: StaffCalls }): Fin
     readCashUp: async ({ locationID, date }) =>
       await calls.call('readCashUp', { params: { locationID }, query: { date } }),
 
+    readDetails: async ({ locationID, date }) =>
+      await calls.call('readCashUpDetails', { params: { locationID }, query: { date } }),
+
     count: async ({ locationID, idempotencyKey, ...body }) =>
       refuseCardNumbers({ note: body.note }) ??
       (await calls.call('countCashUp', { params: { locationID }, body }, { idempotencyKey })),

@@ -46,7 +46,7 @@ type PaymentsPartParts = {
   readonly sync: CacheSync
   readonly watch: ConnectivityWatch
   readonly publish: Publish
-  readonly emailInvoice: PaymentsServiceParts['emailInvoice']
+  readonly messages: PaymentsServiceParts['messages']
   /** Returns a study as it will be once its waiting acts are sent. */
   withWaiting(study: Study): Study
   /** Delays of the simulated reader. Only tests set them; when absent, the simulated reader uses its default delays. */
@@ -144,7 +144,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
         attempts,
         outbox,
         publish,
-        emailInvoice: parts.emailInvoice,
+        messages: parts.messages,
         withWaiting: parts.withWaiting,
         now,
         isOnline,

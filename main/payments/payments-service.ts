@@ -2,6 +2,7 @@ import type { PaymentsBridge } from '#contract/payments/bridge.ts'
 import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { toReferences } from '#domain/payments/payment-form.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { offlineMessage } from '../back-office-client/staff-calls.ts'
 import type { SessionHolder } from '../session/session-service.ts'
@@ -10,11 +11,16 @@ import { createLedgerChanges, type LedgerChangesParts } from './ledger-changes.t
 import { refuseAsTyped, refuseCardNumbers, refuseForbiddenHold, refuseProvisional } from './offline-cash.ts'
 import { createPaymentViewReader, type PaymentViewReaderParts } from './payment-view-reader.ts'
 
+type MoneyMessages = {
+  send(message: 'invoice', studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
+  sendReceipt(studyID: StudyID, transactionID: TransactionID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
+}
+
 export type PaymentsServiceParts = PaymentViewReaderParts &
   LedgerChangesParts & {
     readonly session: SessionHolder
-    /** Records the email with a study's invoice; the queue sends it. A repeated key does not send a second email. */
-    emailInvoice(studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
+    /** Records emails with invoices and receipts; the queue sends them. A repeated key sends no second email. */
+    readonly messages: MoneyMessages
     isOnline(): boolean
   }
 
@@ -107,7 +113,9 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
 
     makeInvoicePdf: async ({ studyID }) => await calls.call('readInvoicePdf', { params: { studyId: studyID } }),
 
-    emailInvoice: async ({ studyID, idempotencyKey }) => await parts.emailInvoice(studyID, idempotencyKey),
+    emailInvoice: async ({ studyID, idempotencyKey }) => await parts.messages.send('invoice', studyID, idempotencyKey),
+    emailReceipt: async ({ studyID, transactionID, idempotencyKey }) =>
+      await parts.messages.sendReceipt(studyID, transactionID, idempotencyKey),
 
     startAttempt: async (input) => (await refuseWhileWaiting(input)) ?? (await attempts.start(input)),
     startRefund: attempts.startRefund,

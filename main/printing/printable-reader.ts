@@ -13,7 +13,7 @@ import type { Printable } from './printing-service.ts'
 
 export type PrintableReader = {
   /**
-   * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents, and
+   * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents,, receipts and
    * transmission reports, are stamped; the safety form and the cash-up are not stamped.
    */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
@@ -68,6 +68,7 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
         locationID: study.locationID,
       })
     }
+    if (item.kind === 'receipt') return await readReceipt(item, kind)
     if (item.kind === 'transmission-report') return await readTransmission(item.studyID, item.deliveryID, kind)
     const read = await items.read(item.studyID, item.item)
     if (!read.ok) return read
@@ -80,6 +81,27 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
       kind,
       member: { name: fullName(member), dob: member.dob },
       studyID: study.studyID,
+      locationID: study.locationID,
+    })
+  }
+
+  /** Reads the receipt of a payment, which the back office has stamped. */
+  const readReceipt = async (
+    { studyID, transactionID }: Extract<PrintItem, { readonly kind: 'receipt' }>,
+    kind: Printable['kind'],
+  ): ReturnType<PrintableReader['readPrintable']> => {
+    const view = await reader.readFresh(studyID)
+    if (!view.ok) return view
+    const receipt = await calls.call('readReceiptPdf', { params: { studyId: studyID, transactionID } })
+    if (!receipt.ok) return receipt
+    const { study, member } = view.value
+    return ok({
+      bytes: fromBase64(receipt.value.base64),
+      fileName: receipt.value.fileName,
+      title: 'Receipt',
+      kind,
+      member: { name: fullName(member), dob: member.dob },
+      studyID,
       locationID: study.locationID,
     })
   }

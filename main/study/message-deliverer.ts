@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isNotSent, mayBeDone } from '#contract/failures.ts'
 import { messageIDSchema } from '#contract/messages/fields.ts'
-import type { Failure, Reply } from '#contract/reply.ts'
+import { type Failure, fail, type Reply } from '#contract/reply.ts'
+import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import { type MemberMessage, memberMessages } from '#domain/queue/member-message.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { askAgain } from '../back-office-client/complete-call.ts'
@@ -15,6 +16,8 @@ const messagePayloadSchema = z.strictObject({
   studyID: studyIDSchema,
   /** User id of the author: only their session may send it. */
   author: z.string(),
+  /** The payment of a receipt. */
+  transactionID: transactionIDSchema.optional(),
   /** The author's full name, for the status text while the job waits for them to sign in. */
   by: z.string(),
 })
@@ -25,7 +28,7 @@ const routes = {
   confirmation: 'resendConfirmation',
   'feedback-reminder': 'sendFeedbackReminder',
   amplification: 'sendFeedbackAmplification',
-} as const satisfies Record<MemberMessage, string>
+} as const satisfies Record<Exclude<MemberMessage, 'receipt'>, string>
 
 const stuckAfterMs = 5 * 60_000
 const unreadable = 'This job can no longer be read.'
@@ -65,8 +68,12 @@ const sentSchema = z.object({ onItsWay: messageIDSchema.optional() })
  * sends the email once, and a repeated call returns the result. The call is made only in the author's session.
  */
 export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelivererParts): Deliverer => {
-  const ask = async (job: ClaimedJob, { message, studyID }: MessagePayload): Promise<Reply<unknown>> =>
-    await calls.callExactly(routes[message], { params: { studyId: studyID } }, { idempotencyKey: keyOf(job) })
+  const ask = async (job: ClaimedJob, { message, studyID, transactionID }: MessagePayload): Promise<Reply<unknown>> => {
+    const key = { idempotencyKey: keyOf(job) }
+    if (message !== 'receipt') return await calls.callExactly(routes[message], { params: { studyId: studyID } }, key)
+    if (transactionID === undefined) return fail('not-found', unreadable)
+    return await calls.callExactly('emailReceipt', { params: { studyId: studyID, transactionID } }, key)
+  }
 
   const waitsFor = (payload: MessagePayload): string | null =>
     session.user()?.user_id === payload.author && session.token() !== null

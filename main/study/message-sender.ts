@@ -3,6 +3,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import { emailNotConfirmed } from '#domain/members/email-confirmation.ts'
 import { fullName } from '#domain/members/member.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
@@ -20,7 +21,13 @@ export type MessageSender = {
    * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` with its reason, `email-not-confirmed` with
    * `details.emailToConfirm`, `offline`, `job-not-movable` when it cannot be recorded.
    */
-  send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
+  send(
+    message: Exclude<MemberMessage, 'receipt'>,
+    studyID: StudyID,
+    idempotencyKey: string,
+  ): Promise<Reply<QueuedMessage>>
+  /** Records an email with the receipt of one payment. Fails as `send` does for an invoice. */
+  sendReceipt(studyID: StudyID, transactionID: TransactionID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
 }
 
 type MessageSenderParts = {
@@ -38,43 +45,51 @@ const noAddress = 'This member has no email address.'
 /** Creates the sender that adds emails to members to the workstation's queue. */
 export const createMessageSender = (parts: MessageSenderParts): MessageSender => {
   const { reader, queue, session, now, undoMs } = parts
+  const add = async (
+    message: MemberMessage,
+    studyID: StudyID,
+    idempotencyKey: string,
+    about: Pick<MessagePayload, 'transactionID'> = {},
+  ): Promise<Reply<QueuedMessage>> => {
+    const read = await reader.readFresh(studyID)
+    if (!read.ok) return read
+    const { study, member, emailToConfirm } = read.value
+    if (message === 'invoice' || message === 'receipt') {
+      // Checked now, because the queue sends later, and a refusal of the back office would then reach no screen.
+      if (!mayMoveMoney(session.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
+      const { invoiceAvailable, customerEmailAvailable } = study.status
+      const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false
+      if (isSuppressed) return fail('invoice-suppressed', `${paymentMessages.invoiceSuppressed}.`)
+      if (member.email.trim() === '') return fail('invoice-suppressed', noAddress)
+    } else {
+      const reason = messageReason(message, study, member, now())
+      if (reason !== null) return fail('act-not-allowed', reason)
+    }
+    if (emailToConfirm !== null) {
+      return fail('email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
+    }
+    const user = session.user()
+    const [by, author] = [user?.fullname ?? '', user?.user_id ?? '']
+    const job = queue.add({
+      jobID: idempotencyKey,
+      kind: 'message',
+      title: memberMessageTitles[message],
+      member: { name: fullName(member), dob: member.dob },
+      studyID,
+      locationID: study.locationID,
+      recipient: member.email,
+      by,
+      author,
+      payload: { message, studyID, author, by, ...about } satisfies MessagePayload,
+      content: null,
+      holdMs: undoMs,
+    })
+    if (!job.ok) return job.failure.code === 'idempotency-key-reused' ? job : fail('job-not-movable', noJob)
+    return ok({ email: member.email, job: toJobFor(user, job.value) })
+  }
   return {
-    send: async (message, studyID, idempotencyKey) => {
-      const read = await reader.readFresh(studyID)
-      if (!read.ok) return read
-      const { study, member, emailToConfirm } = read.value
-      if (message === 'invoice') {
-        // Checked now, because the queue sends later, and a refusal of the back office would then reach no screen.
-        if (!mayMoveMoney(session.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
-        const { invoiceAvailable, customerEmailAvailable } = study.status
-        const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false
-        if (isSuppressed) return fail('invoice-suppressed', `${paymentMessages.invoiceSuppressed}.`)
-        if (member.email.trim() === '') return fail('invoice-suppressed', noAddress)
-      } else {
-        const reason = messageReason(message, study, member, now())
-        if (reason !== null) return fail('act-not-allowed', reason)
-      }
-      if (emailToConfirm !== null) {
-        return fail('email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
-      }
-      const user = session.user()
-      const [by, author] = [user?.fullname ?? '', user?.user_id ?? '']
-      const job = queue.add({
-        jobID: idempotencyKey,
-        kind: 'message',
-        title: memberMessageTitles[message],
-        member: { name: fullName(member), dob: member.dob },
-        studyID,
-        locationID: study.locationID,
-        recipient: member.email,
-        by,
-        author,
-        payload: { message, studyID, author, by } satisfies MessagePayload,
-        content: null,
-        holdMs: undoMs,
-      })
-      if (!job.ok) return job.failure.code === 'idempotency-key-reused' ? job : fail('job-not-movable', noJob)
-      return ok({ email: member.email, job: toJobFor(user, job.value) })
-    },
+    send: async (message, studyID, idempotencyKey) => await add(message, studyID, idempotencyKey),
+    sendReceipt: async (studyID, transactionID, idempotencyKey) =>
+      await add('receipt', studyID, idempotencyKey, { transactionID }),
   }
 }

@@ -6,6 +6,7 @@ import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, toFailed } from './finance-state.ts'
+import { readDrawer } from './read-drawer.ts'
 
 type Parts = {
   readonly store: FinanceStore
@@ -36,7 +37,11 @@ export const createCashCount = ({
       const { block } = day.value
       // If the line lacks only its note, the form starts with the amount that was counted.
       const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
-      const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
+      const float = line.float === undefined ? '' : toFieldAmount(roundToMoney(line.float))
+      const count = {
+        ...{ locationID, date, userID, paymentType, counted, note: '', pieces: {}, float, block },
+        idempotencyKey: newKey(),
+      }
       set({ count, counting: { kind: 'idle' } })
     },
     changeCount: (change) => {
@@ -54,13 +59,18 @@ export const createCashCount = ({
     },
     sendCount: async () => {
       const { count, counting } = get()
-      const typed = parseTypedAmount(count?.counted ?? '', { min: 'zero' })
-      if (count === null || !typed.ok || counting.kind === 'pending') return false
+      if (count === null || counting.kind === 'pending') return false
+      const { pieces: _pieces, float: _float, ...given } = count
+      const drawer = readDrawer(count)
+      const typed = parseTypedAmount(count.counted, { min: 'zero' })
+      const counted = drawer === null ? (typed.ok ? typed.amount : null) : drawer.ok ? drawer.takings : null
+      if (counted === null) return false
       set({ counting: { kind: 'pending' } })
       await drafts.flush()
       const reply = await finance.count({
-        ...count,
-        counted: toDecimalAmount(typed.amount),
+        ...given,
+        counted: toDecimalAmount(counted),
+        ...(drawer?.ok === true ? { drawer: drawer.drawer } : {}),
         note: count.note.trim(),
       })
       if (!reply.ok) {

@@ -2,6 +2,7 @@ import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMoneyReceived, lacksNote, totalsOf } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import type { CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import { formatTableAmount } from '#domain/format/format-money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -11,6 +12,9 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { CountsTable } from './counts-table.tsx'
+import { FigureButton } from './figure-button.tsx'
+import { figureWords } from './figure-words.ts'
+import type { ShownFigure } from './finance-state.ts'
 import { countLabel, describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
@@ -28,21 +32,40 @@ type Props = {
   readonly reason: string | null
   /** Absent for a closed block, which has no buttons. */
   readonly onCount?: ((line: CashUpLine) => void) | undefined
+  /** The field of a line that waits for its count; absent for a closed block. */
+  readonly fieldOf?: ((line: CashUpLine) => ReactNode) | undefined
+  /** Shown directly below the table. */
+  readonly bar?: ReactNode
+  /** The place of the closed block; null for the open block. */
+  readonly block: number | null
+  /** Opens the transactions behind a figure. */
+  readonly onFigure?: ((figure: ShownFigure) => void) | undefined
 }
 
 /** Shows a block of the day by person and payment type. Cash and cheques stay hidden until they are counted. */
-export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: Props) {
+export function CashUpTable(props: Props) {
+  const { cashUp, name, timezone, isAll, reason, onCount, fieldOf, bar, block, onFigure } = props
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
   const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
   const hasTenders = isAll && byTender.length > 1
-  const figures = figureColumns(cashUp.voidedCounts ?? [])
+  const figures = figureColumns({ voided: cashUp.voidedCounts ?? [], fieldOf, block, onFigure })
+  const totalOf = (column: CashUpFigure['column']): ReactNode => (
+    <FigureButton
+      amount={all[column]}
+      until={hidden.total}
+      isShort={column !== 'expected'}
+      figure={{ column, block, userID: null, paymentType: null, isReceived: true }}
+      name={figureWords.nameOf(words[column], figureWords.everyone, words.totalReceived)}
+      onOpen={onFigure}
+    />
+  )
   return (
-    <>
+    <div className="s-finance__counting">
       <Table<CashUpLine>
         caption={words.caption(name, cashUp.currency)}
         density="small"
-        columns={onCount === undefined ? figures : [...figures, countColumn(reason, onCount)]}
+        columns={onCount === undefined ? figures : [...figures, countColumn(reason, onCount, fieldOf !== undefined)]}
         rows={received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
         empty={
@@ -54,48 +77,45 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
           received.length > 1
             ? {
                 person: words.totalReceived,
-                taken: total(all.taken),
-                refunded: total(all.refunded),
-                uncaptured: total(all.uncaptured),
-                expected: total(all.expected),
-                // Only cash and cheques have these two figures. The section by payment type, if it is shown, has the
-                // sums of these figures.
-                counted: hasTenders ? financeWords.noFigure : total(byHand.counted),
+                taken: totalOf('taken'),
+                refunded: totalOf('refunded'),
+                uncaptured: totalOf('uncaptured'),
+                expected: totalOf('expected'),
+                // Only cash and cheques are counted: these two figures are their sums.
+                counted: received.some((line) => line.isCounted) ? total(byHand.counted) : financeWords.noFigure,
                 difference:
-                  hasTenders || byHand.difference === null
-                    ? financeWords.noFigure
-                    : describeDifference(byHand.difference),
+                  byHand.difference === null ? financeWords.noFigure : <Difference amount={byHand.difference} />,
               }
             : undefined
         }
       />
+      {bar}
       {hasTenders ? (
         <section aria-label={words.byTender}>
           <h3 className="s-finance__tenders-title">{words.byTender}</h3>
           <dl className="s-finance__tenders">
-            {received.some((line) => line.isCounted) ? (
-              <div className="s-finance__sum">
-                <dt>{words.countedByHand}</dt>
-                <dd>
-                  {byHand.counted === null || byHand.difference === null
-                    ? total(byHand.counted)
-                    : words.countedWithDifference(
-                        formatTableAmount(byHand.counted),
-                        describeDifference(byHand.difference),
-                      )}
-                </dd>
-              </div>
-            ) : null}
             {byTender.map(({ paymentType, expected }) => (
               <div key={paymentType}>
                 <dt>{ruleOfPaymentType(paymentType).label}</dt>
-                <dd>{total(expected, financeWords.hidden.tender(ruleOfPaymentType(paymentType).label))}</dd>
+                <dd>
+                  <FigureButton
+                    amount={expected}
+                    until={financeWords.hidden.tender(ruleOfPaymentType(paymentType).label)}
+                    figure={{ column: 'expected', block, userID: null, paymentType, isReceived: true }}
+                    name={figureWords.nameOf(
+                      words.expected,
+                      figureWords.everyone,
+                      ruleOfPaymentType(paymentType).label,
+                    )}
+                    onOpen={onFigure}
+                  />
+                </dd>
               </div>
             ))}
           </dl>
         </section>
       ) : null}
-      <NotReceived lines={cashUp.lines} name={name} currency={cashUp.currency} />
+      <NotReceived {...props} />
       <CountsTable
         title={financeWords.counts.title}
         label={financeWords.counts.label(name)}
@@ -111,29 +131,34 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
         )}
         timezone={timezone}
       />
-    </>
+    </div>
   )
 }
 
 /**
  * Shows invoices, credits and vouchers in a separate table: they settle a study's balance, but no money is received.
  */
-function NotReceived(props: {
-  readonly lines: readonly CashUpLine[]
-  readonly name: string
-  readonly currency: string
-}) {
-  const lines = props.lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
+function NotReceived({ cashUp, name, block, onFigure }: Pick<Props, 'cashUp' | 'name' | 'block' | 'onFigure'>) {
+  const lines = cashUp.lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
   if (lines.length === 0) return null
   const { all } = totalsOf({ lines })
   const { notReceived } = financeWords
   const kindOf = (line: CashUpLine): string =>
     ruleOfPaymentType(line.paymentType).isBill ? notReceived.invoiced : notReceived.redeemed
+  const cellOf = (column: CashUpFigure['column'], head: string) => (line: CashUpLine) => (
+    <FigureButton
+      amount={line[column] === null ? null : roundToMoney(line[column])}
+      until={hidden.line}
+      figure={{ column, block, userID: line.userID, paymentType: line.paymentType, isReceived: false }}
+      name={figureWords.nameOf(head, line.userName, ruleOfPaymentType(line.paymentType).label)}
+      onOpen={onFigure}
+    />
+  )
   return (
-    <section className="s-finance__list" aria-label={notReceived.label(props.name)}>
+    <section className="s-finance__list" aria-label={notReceived.label(name)}>
       <h3>{notReceived.title}</h3>
       <Table<CashUpLine>
-        caption={notReceived.caption(props.name, props.currency)}
+        caption={notReceived.caption(name, cashUp.currency)}
         density="small"
         rows={lines}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
@@ -141,9 +166,24 @@ function NotReceived(props: {
           { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
           { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
           { id: 'kind', header: notReceived.kind, cell: kindOf },
-          { id: 'recorded', header: notReceived.recorded, isNumeric: true, cell: (line) => figure(line.taken) },
-          { id: 'undone', header: notReceived.cancelled, isNumeric: true, cell: (line) => figure(line.refunded) },
-          { id: 'left', header: notReceived.remaining, isNumeric: true, cell: (line) => figure(line.expected) },
+          {
+            id: 'recorded',
+            header: notReceived.recorded,
+            isNumeric: true,
+            cell: cellOf('taken', notReceived.recorded),
+          },
+          {
+            id: 'undone',
+            header: notReceived.cancelled,
+            isNumeric: true,
+            cell: cellOf('refunded', notReceived.cancelled),
+          },
+          {
+            id: 'left',
+            header: notReceived.remaining,
+            isNumeric: true,
+            cell: cellOf('expected', notReceived.remaining),
+          },
         ]}
         footer={
           lines.length > 1
@@ -164,8 +204,6 @@ const { hidden } = financeWords
 
 const total = (amount: Money | null, until: string = hidden.total): ReactNode =>
   amount === null ? <Hidden until={until} /> : formatTableAmount(amount)
-const figure = (amount: number | null, until: string = hidden.line): ReactNode =>
-  amount === null ? <Hidden until={until} /> : formatTableAmount(roundToMoney(amount))
 
 /**
  * Returns the text in place of a line's hidden figures. It names the count that reveals the figures: the first count of
@@ -177,70 +215,96 @@ const untilOf = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
     ? hidden.again
     : hidden.line
 
-const figureColumns = (voided: CashUp['voidedCounts']): readonly TableColumn<CashUpLine>[] => [
-  { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
-  { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
-  { id: 'taken', header: words.taken, isNumeric: true, cell: (line) => figure(line.taken, untilOf(line, voided)) },
-  {
-    id: 'refunded',
-    header: words.refunded,
-    isNumeric: true,
-    cell: (line) => figure(line.refunded, untilOf(line, voided)),
-  },
-  {
-    id: 'uncaptured',
-    header: words.uncaptured,
-    isNumeric: true,
-    cell: (line) => figure(line.uncaptured, untilOf(line, voided)),
-  },
-  {
-    id: 'expected',
-    header: words.expected,
-    isNumeric: true,
-    cell: (line) => figure(line.expected, untilOf(line, voided)),
-  },
-  {
-    id: 'counted',
-    header: words.counted,
-    isNumeric: true,
-    cell: (line) =>
-      line.counted === null
-        ? line.isCounted
-          ? words.notCounted
-          : financeWords.noFigure
-        : formatTableAmount(roundToMoney(line.counted)),
-  },
-  {
-    id: 'difference',
-    header: words.difference,
-    isNumeric: true,
-    cell: (line) =>
-      line.isOutdated ? (
-        <Badge tone="warning">{words.outdated}</Badge>
-      ) : line.difference === null ? (
-        line.isCounted ? (
-          <Hidden until={untilOf(line, voided)} />
-        ) : (
-          financeWords.noFigure
-        )
-      ) : (
-        <>
-          {describeDifference(roundToMoney(line.difference))}{' '}
-          {lacksNote(line) ? <Badge tone="warning">{words.noteNeeded}</Badge> : null}
-          {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
-        </>
-      ),
-  },
-]
+/** Shows a difference: balanced, over or short, in a word and a colour. */
+function Difference({ amount }: { readonly amount: Money }) {
+  const tone = amount === 0 ? 'success' : amount < 0 ? 'danger' : 'warning'
+  return <Badge tone={tone}>{describeDifference(amount)}</Badge>
+}
 
-const countColumn = (reason: string | null, onCount: (line: CashUpLine) => void): TableColumn<CashUpLine> => ({
+type FigureParts = Pick<Props, 'fieldOf' | 'block' | 'onFigure'> & { readonly voided: CashUp['voidedCounts'] }
+
+const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): readonly TableColumn<CashUpLine>[] => {
+  const cellOf = (column: CashUpFigure['column'], isShort: boolean) => (line: CashUpLine) => (
+    <FigureButton
+      amount={line[column] === null ? null : roundToMoney(line[column])}
+      until={untilOf(line, voided)}
+      isShort={isShort}
+      figure={{ column, block, userID: line.userID, paymentType: line.paymentType, isReceived: true }}
+      name={figureWords.nameOf(words[column], line.userName, ruleOfPaymentType(line.paymentType).label)}
+      onOpen={onFigure}
+    />
+  )
+  return [
+    { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
+    { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
+    { id: 'taken', header: words.taken, isNumeric: true, cell: cellOf('taken', true) },
+    {
+      id: 'refunded',
+      header: words.refunded,
+      isNumeric: true,
+      cell: cellOf('refunded', true),
+    },
+    {
+      id: 'uncaptured',
+      header: words.uncaptured,
+      isNumeric: true,
+      cell: cellOf('uncaptured', true),
+    },
+    {
+      id: 'expected',
+      header: words.expected,
+      isNumeric: true,
+      cell: cellOf('expected', false),
+    },
+    {
+      id: 'counted',
+      header: words.counted,
+      isNumeric: true,
+      cell: (line) =>
+        fieldOf !== undefined && line.isCounted && (line.counted === null || line.isOutdated)
+          ? fieldOf(line)
+          : line.counted === null
+            ? line.isCounted
+              ? words.notCounted
+              : financeWords.noFigure
+            : formatTableAmount(roundToMoney(line.counted)),
+    },
+    {
+      id: 'difference',
+      header: words.difference,
+      isNumeric: true,
+      cell: (line) =>
+        line.isOutdated ? (
+          <Badge tone="warning">{words.outdated}</Badge>
+        ) : line.difference === null ? (
+          line.isCounted ? (
+            <Hidden until={untilOf(line, voided)} isShort />
+          ) : (
+            financeWords.noFigure
+          )
+        ) : (
+          <>
+            <Difference amount={roundToMoney(line.difference)} />{' '}
+            {lacksNote(line) ? <Badge tone="warning">{words.noteNeeded}</Badge> : null}
+            {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
+          </>
+        ),
+    },
+  ]
+}
+
+const countColumn = (
+  reason: string | null,
+  onCount: (line: CashUpLine) => void,
+  hasFields: boolean,
+): TableColumn<CashUpLine> => ({
   id: 'actions',
   header: <span className="w-visually-hidden">{financeWords.actions}</span>,
   cell: (line) =>
     line.isCounted ? (
       <Button
         size="xsmall"
-        variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
+        variant={lacksNote(line) || (!hasFields && (line.counted === null || line.isOutdated)) ? 'primary' : 'outline'}
         disabledReason={reason}
         aria-label={words.countOf(countLabel(line), ruleOfPaymentType(line.paymentType).label, line.userName)}
         onPress={() => onCount(line)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/format/format-date.ts'
-import { formatMoney } from '#domain/format/format-money.ts'
+import { formatMoney, toFieldAmount } from '#domain/format/format-money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { toMoney } from '#domain/values/money.ts'
@@ -12,8 +12,11 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
+import { DrawerFields } from './drawer-fields.tsx'
+import { drawerWords } from './drawer-words.ts'
 import type { FinanceStore } from './finance-state.ts'
 import { failureTitle, financeWords } from './finance-words.ts'
+import { readDrawer } from './read-drawer.ts'
 
 const words = financeWords.countDialog
 
@@ -37,12 +40,14 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
   const tender = ruleOfPaymentType(count.paymentType).label.toLowerCase()
   const who = line?.userName ?? words.unknownPerson
   const typed = parseTypedAmount(count.counted, { min: 'zero' })
-  const money = formatMoney(typed.ok ? typed.amount : toMoney(0), cashUp.currency)
+  const drawer = readDrawer(count)
+  const amount = drawer === null ? (typed.ok ? typed.amount : null) : drawer.ok ? drawer.takings : null
+  const money = formatMoney(amount ?? toMoney(0), cashUp.currency)
   const fields = counting.kind === 'failed' ? counting.failure.details?.fields : undefined
   const isPending = counting.kind === 'pending'
   const send = async (): Promise<void> => {
     setIsAsked(true)
-    if (!typed.ok || !(await sendCount())) return
+    if (amount === null || !(await sendCount())) return
     setIsAsked(false)
     onDone(words.recorded(money, tender, who))
   }
@@ -81,13 +86,20 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
         isNumeric
         inputMode="decimal"
         prefix={cashUp.currency}
-        value={count.counted}
+        value={drawer === null ? count.counted : amount === null ? '' : toFieldAmount(amount)}
         onChange={(counted) => changeCount({ counted })}
         errorMessage={
           fields?.counted ??
-          (isAsked && !typed.ok ? describeTypedAmountProblem(typed.problem, null, cashUp.currency) : undefined)
+          fields?.drawer ??
+          (isAsked && drawer === null && !typed.ok
+            ? describeTypedAmountProblem(typed.problem, null, cashUp.currency)
+            : undefined)
         }
+        disabledReason={drawer === null ? null : drawerWords.filled}
       />
+      {count.paymentType === 'cash' ? (
+        <DrawerFields currency={cashUp.currency} pieces={count.pieces} float={count.float} onChange={changeCount} />
+      ) : null}
       <TextArea
         label={financeWords.note}
         rows={2}

@@ -5,6 +5,7 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { Table } from '../kit/controls/table.tsx'
+import { drawerWords } from './drawer-words.ts'
 import { describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
@@ -58,7 +59,17 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
             cell: ({ difference }) =>
               difference === null ? <Hidden until={again} /> : describeDifference(roundToMoney(difference)),
           },
-          { id: 'note', header: financeWords.note, cell: ({ note }) => note },
+          {
+            id: 'note',
+            header: financeWords.note,
+            cell: ({ note, drawer }) =>
+              [
+                note,
+                ...(drawer === undefined ? [] : [drawerWords.counted(formatTableAmount(roundToMoney(drawer.float)))]),
+              ]
+                .filter((part) => part !== '')
+                .join(' · '),
+          },
         ]}
       />
     </section>

@@ -10,6 +10,7 @@ import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.t
 import type { Instant } from '#domain/values/instant.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { comparePlainDates } from '#domain/values/plain-date.ts'
+import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -17,9 +18,12 @@ import { describeBookingFailure } from '../study/booking-failures.ts'
 import { CashUpTable } from './cash-up-table.tsx'
 import { CloseDayDialog } from './close-day-dialog.tsx'
 import { CountDialog } from './count-dialog.tsx'
+import { CountField } from './count-field.tsx'
+import { CountingBar } from './counting-bar.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DayLists, InvoiceLists } from './day-lists.tsx'
-import type { FinanceStore } from './finance-state.ts'
+import { FigureDialog } from './figure-dialog.tsx'
+import { type FinanceStore, lineKey, type ShownFigure } from './finance-state.ts'
 import { financeWords } from './finance-words.ts'
 import { ReopenDayDialog } from './reopen-day-dialog.tsx'
 
@@ -32,14 +36,19 @@ type DayProps = {
   readonly isFinance: boolean
   /** Whether this user may reopen a closed day and resolve open card payments. */
   readonly isAdmin: boolean
+  /** Whether this user may refund. */
+  readonly mayRefund: boolean
   readonly isReached: boolean
   readonly now: Instant
   readonly onSaid: (words: string) => unknown
 }
 
 /** Shows a location's day: its closed blocks as frozen at their close, the open block, and the open items. */
-export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReached, now, onSaid }: DayProps) {
-  const { behind, load, beginCount, beginClosing, beginReopening } = useStore(store)
+export function FinanceDay(props: DayProps) {
+  const { store, cashUp, location, isFinance, isAdmin, mayRefund, isReached, now, onSaid } = props
+  const { behind, load, beginCount, beginClosing, beginReopening, openFigure, details } = useStore(store)
+  const { typed, typedFailures, typeCount, recording } = useStore(store)
+  const members = details.kind === 'ready' ? details.value.members : []
   // The server refuses to count and close a day that has not started.
   const isFuture = comparePlainDates(cashUp.date, todayAt(now, location.timezone)) > 0
   const offline = whyNotOffline('countDay', isReached)
@@ -93,6 +102,27 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
             isAll={isFinance}
             reason={isFuture ? words.future : offline}
             onCount={beginCount}
+            block={null}
+            onFigure={openFigure}
+            fieldOf={(line) => (
+              <CountField
+                line={line}
+                currency={cashUp.currency}
+                counted={typed.find((one) => lineKey(one) === lineKey(line))?.counted ?? ''}
+                failure={typedFailures[lineKey(line)]}
+                frozen={isFuture ? words.future : recording === 'pending' ? awaitingReason : null}
+                onType={(counted) => typeCount(line, counted)}
+              />
+            )}
+            bar={
+              <CountingBar
+                store={store}
+                cashUp={cashUp}
+                day={financeWords.dayAt(formatDate(cashUp.date), location.address.name)}
+                reason={isFuture ? words.future : offline}
+                onDone={onSaid}
+              />
+            }
           />
         </Panel>
       )}
@@ -101,6 +131,8 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
           <ClosedPanel
             key={block.closedAt + String(place)}
             block={block}
+            place={place}
+            onFigure={openFigure}
             name={place === 0 ? words.takings : blockName(place)}
             cashUp={cashUp}
             location={location}
@@ -128,9 +160,22 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
       )}
       <p className="s-finance__quiet">{isFinance ? words.expectedHint : `${words.expectedHint} ${words.whoCloses}`}</p>
       {isFinance || cashUp.openAttempts.length > 0 ? (
-        <DayLists cashUp={cashUp} timezone={location.timezone} mayResolve={isAdmin} />
+        <DayLists
+          cashUp={cashUp}
+          members={members}
+          now={now}
+          timezone={location.timezone}
+          mayResolve={isAdmin}
+          mayRefund={mayRefund}
+        />
       ) : null}
-      <InvoiceLists cashUp={cashUp} timezone={location.timezone} />
+      <InvoiceLists cashUp={cashUp} members={members} now={now} timezone={location.timezone} />
+      <FigureDialog
+        store={store}
+        timezone={location.timezone}
+        day={financeWords.dayAt(formatDate(cashUp.date), location.address.name)}
+        currency={cashUp.currency}
+      />
       <CountDialog store={store} cashUp={cashUp} onDone={onSaid} />
       <CloseDayDialog
         store={store}
@@ -167,6 +212,9 @@ function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly l
 
 type ClosedProps = {
   readonly block: ClosedBlock
+  /** The place of the block among the closed ones. */
+  readonly place: number
+  readonly onFigure: (figure: ShownFigure) => void
   readonly name: string
   readonly cashUp: CashUp
   readonly location: Location
@@ -174,7 +222,7 @@ type ClosedProps = {
   readonly action: ReactNode
 }
 
-function ClosedPanel({ block, name, cashUp, location, isFinance, action }: ClosedProps) {
+function ClosedPanel({ block, place, onFigure, name, cashUp, location, isFinance, action }: ClosedProps) {
   const when = formatInstant(block.closedAt, location.timezone)
   return (
     <Panel
@@ -198,6 +246,8 @@ function ClosedPanel({ block, name, cashUp, location, isFinance, action }: Close
         timezone={location.timezone}
         isAll={isFinance}
         reason={null}
+        block={place}
+        onFigure={onFigure}
       />
     </Panel>
   )

@@ -5,6 +5,7 @@ import { type CashUpTableName, cashUpTables } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
@@ -151,6 +152,7 @@ function Finance(props: FinanceProps) {
           location={location}
           isFinance={isFinance}
           isAdmin={hasRole(session.user.roles, 'admin')}
+          mayRefund={mayMoveMoney(session.user.roles)}
           isReached={isReached}
           now={now}
           onSaid={notices.success}

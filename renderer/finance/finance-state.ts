@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
+import type { CashUpDetails, CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -17,11 +18,38 @@ export const countSchema = z.object({
   paymentType: z.enum(paymentTypes),
   counted: z.string(),
   note: z.string(),
+  /** How many of each note and coin, as typed, by value in minor units; empty for a count of a sum. */
+  pieces: z.record(z.string(), z.string()).default({}),
+  /** The float in the drawer, as typed. */
+  float: z.string().default(''),
   /** The number of the open block that the page showed when the count began. */
   block: z.number(),
   idempotencyKey: z.string(),
 })
 type Count = z.infer<typeof countSchema>
+
+/** A count typed in the table, not recorded yet. */
+export const typedCountSchema = z.object({
+  userID: z.string(),
+  paymentType: z.enum(paymentTypes),
+  counted: z.string(),
+  block: z.number(),
+  idempotencyKey: z.string(),
+})
+export type TypedCount = z.infer<typeof typedCountSchema>
+
+/** A line of the table that is counted by hand. */
+type CountedLine = Pick<CashUpLine, 'userID' | 'paymentType'>
+
+/** Returns a name of a line that is unique within its day. */
+export const lineKey = ({ userID, paymentType }: CountedLine): string => `${userID} ${paymentType}`
+
+/** Returns the draft of the counts typed for one day. */
+export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>
+  `finance:counts:${locationID}:${date}`
+
+/** A figure of the table, with its name: `Taken: Robin Frost, cash`. */
+export type ShownFigure = { readonly figure: CashUpFigure; readonly name: string }
 
 /** What the user enters to close a block, with the number of the block that was shown. */
 type Closing = {
@@ -40,6 +68,15 @@ export type FinanceStoreState = {
   /** The count being entered; null without one. */
   readonly count: Count | null
   readonly counting: Submission
+  /** The counts typed in the table of the open block. */
+  readonly typed: readonly TypedCount[]
+  /** Why a typed count could not be recorded, by {@link lineKey}. */
+  readonly typedFailures: Readonly<Record<string, Failure>>
+  readonly recording: 'idle' | 'pending'
+  /** The transactions and members of the day, read after the day itself. */
+  readonly details: Loadable<CashUpDetails>
+  /** The figure whose transactions are shown; null without one. */
+  readonly figure: ShownFigure | null
   /** The close being entered; null without one. */
   readonly closing: Closing | null
   readonly signing: Submission
@@ -49,10 +86,19 @@ export type FinanceStoreState = {
   readonly exporting: Submission & { readonly format?: 'csv' | 'pdf' }
   readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
   readonly load: () => Promise<void>
+  readonly loadDetails: () => Promise<void>
+  readonly openFigure: (figure: ShownFigure | null) => void
   readonly beginCount: (
-    line: Pick<CashUpLine, 'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note' | 'counts'>,
+    line: Pick<
+      CashUpLine,
+      'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note' | 'counts' | 'float'
+    >,
   ) => void
-  readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
+  readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note' | 'pieces' | 'float'>>) => void
+  /** Keeps what the user typed for a line. An empty text takes the line out. */
+  readonly typeCount: (line: CountedLine, counted: string) => void
+  /** Sends the typed counts one after another. Returns how many were recorded. */
+  readonly recordCounts: () => Promise<number>
   readonly leaveCount: () => void
   /** Sends the count. Returns true if the count was recorded. */
   readonly sendCount: () => Promise<boolean>

@@ -8,8 +8,10 @@ import { saveFile } from '../kit/save-file.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { createCashCount } from './cash-count.ts'
 import { createDayClosing } from './day-closing.ts'
+import { createDayFigures } from './day-figures.ts'
 import { createDayReopening } from './day-reopening.ts'
 import { countDraftID, countSchema, type FinanceStore, type FinanceStoreState } from './finance-state.ts'
+import { createTypedCounts } from './typed-counts.ts'
 
 type Options = {
   readonly bridge: Pick<Bridge, 'finance' | 'on'>
@@ -26,7 +28,12 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     const showDay = (day: CashUp, change: Partial<FinanceStoreState>): void => {
       readings.expire()
       set({ ...change, day: { kind: 'ready', value: day }, behind: null })
+      void get().loadDetails()
     }
+
+    const { restoreTyped, ...typedCounts } = createTypedCounts({
+      ...{ store, finance: bridge.finance, drafts, newKey, showDay },
+    })
 
     return {
       locationID: null,
@@ -40,13 +47,17 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       reopening: null,
       opening: { kind: 'idle' },
       exporting: { kind: 'idle' },
+      ...typedCounts,
+      ...createDayFigures({ store, finance: bridge.finance }),
       ...createCashCount({ store, finance: bridge.finance, drafts, newKey, showDay }),
       ...createDayClosing({ store, finance: bridge.finance, newKey, showDay }),
       ...createDayReopening({ store, finance: bridge.finance, newKey, showDay }),
       open: async (locationID, date) => {
         if (isAt(locationID, date)) return
         set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null, reopening: null })
+        set({ typed: [], typedFailures: {}, recording: 'idle', details: { kind: 'idle' }, figure: null })
         const [kept] = await Promise.all([drafts.read(countDraftID), get().load()])
+        await restoreTyped()
         const count = countSchema.safeParse(kept)
         if (count.success && isAt(count.data.locationID, count.data.date)) set({ count: count.data })
       },
@@ -57,8 +68,10 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         if (get().day.kind === 'failed') set({ day: { kind: 'loading' } })
         const reply = await bridge.finance.readCashUp({ locationID, date })
         if (!isLatest()) return
-        if (reply.ok) set({ day: { kind: 'ready', value: reply.value }, behind: null })
-        else if (get().day.kind === 'ready') set({ behind: reply.failure })
+        if (reply.ok) {
+          set({ day: { kind: 'ready', value: reply.value }, behind: null })
+          void get().loadDetails()
+        } else if (get().day.kind === 'ready') set({ behind: reply.failure })
         else set({ day: { kind: 'failed', failure: reply.failure } })
       },
       exportDay: async (format, table) => {

@@ -40,6 +40,8 @@ export const financeWords = {
   total: 'Total',
   hidden: {
     line: 'Hidden until counted',
+    /** Stands for a hidden figure beside a column that has the words. */
+    sign: '•••',
     /** A line whose earlier count no longer applies. */
     again: 'Hidden until counted again',
     total: 'Hidden until every cash and cheque line is counted',
@@ -96,8 +98,6 @@ export const financeWords = {
     yourEmptyHint: 'Payments that you take and refunds that you make at this location appear here.',
     totalReceived: 'Total received',
     byTender: 'Totals by payment type',
-    countedByHand: 'Cash and cheques, counted',
-    countedWithDifference: (counted: string, difference: string) => `${counted} (${difference})`,
     person: 'Person',
     tender: 'Payment type',
     taken: 'Taken',
@@ -109,6 +109,13 @@ export const financeWords = {
     notCounted: 'Not counted',
     outdated: 'Changed since the count',
     noteNeeded: 'Note required',
+    countedOf: (name: string, tender: string) => `Counted: ${name}, ${tender}`,
+    countingHint: (typed: number, waiting: number) =>
+      `${typed} of ${waiting} typed. Tab or Enter goes to the next count, and what you type is kept. Count without the float; the expected amounts appear after you record.`,
+    record: (count: number) => (count === 1 ? 'Record 1 count' : `Record ${count} counts`),
+    recordOf: (count: number, day: string) => `${count === 1 ? 'Record 1 count' : `Record ${count} counts`}: ${day}`,
+    recorded: (count: number) => (count === 1 ? '1 count recorded' : `${count} counts recorded`),
+    nothingTyped: 'Type what you counted first.',
     countOf: (label: string, tender: string, name: string) => `${label}: ${name}, ${tender.toLowerCase()}`,
   },
   notReceived: {
@@ -187,7 +194,14 @@ export const financeWords = {
   lists: {
     title: 'Review before closing',
     titleClosed: 'Still outstanding',
-    empty: 'Nothing to review.',
+    empty: 'Nothing to review',
+    emptyHint: 'Open card payments, invoices to issue, cheques to deposit and overpaid studies appear here.',
+    member: 'Member',
+    born: (date: string) => `born ${date}`,
+    age: 'Age',
+    days: (days: number) => (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`),
+    refund: 'Refund',
+    refundOf: (amount: string, name: string) => `Refund ${amount} to ${name}`,
     study: 'Study',
     details: 'Details',
     amount: (currency: string) => `Amount (${currency})`,

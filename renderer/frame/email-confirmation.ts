@@ -88,6 +88,7 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
       } satisfies Partial<Bridge['study']>),
       payments: withChanges(payments, {
         emailInvoice: (input) => guard(input.studyID, () => payments.emailInvoice(input)),
+        emailReceipt: (input) => guard(input.studyID, () => payments.emailReceipt(input)),
       } satisfies Partial<Bridge['payments']>),
     }),
   }

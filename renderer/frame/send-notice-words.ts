@@ -86,6 +86,7 @@ export const undoneNotice = (job: SendJob): NoticeToast => ({
 
 const messageSent: Readonly<Record<MemberMessage, string>> = {
   invoice: paymentMessages.emailSent,
+  receipt: paymentMessages.emailSent,
   confirmation: sendNoticeWords.confirmationSent,
   'feedback-reminder': sendNoticeWords.feedbackSent,
   amplification: sendNoticeWords.amplificationSent,
@@ -93,6 +94,7 @@ const messageSent: Readonly<Record<MemberMessage, string>> = {
 
 const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; readonly text: string }>> = {
   invoice: { title: paymentMessages.emailErrorTitle, text: paymentMessages.emailError },
+  receipt: { title: paymentMessages.emailErrorTitle, text: paymentMessages.emailError },
   confirmation: { title: studyMessages.confirmationFailed, text: '' },
   'feedback-reminder': { title: studyMessages.resendFailed, text: `${studyMessages.feedbackFailed}.` },
   amplification: { title: studyMessages.resendFailed, text: `${studyMessages.amplificationFailed}.` },

@@ -16,6 +16,7 @@ export const messageWords = {
     feedback: 'Feedback request',
     amplification: 'Request for a public review',
     invoice: 'Invoice',
+    receipt: 'Receipt',
   } satisfies Record<MessageKind, string>,
   channels: { email: 'Email', sms: 'Text message' } satisfies Record<MessageChannel, string>,
   states: {

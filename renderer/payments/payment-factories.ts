@@ -6,7 +6,7 @@ import type { WithDrafts } from '../session/drafts.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import type { WithAttempts } from './attempts-store.ts'
 import { createInvoiceStore, type InvoiceDesk } from './invoice/invoice-store.ts'
-import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
+import { createPaymentDesk, type LastTender, type PaymentDesk } from './payment-store.ts'
 import type { WithTerminal } from './terminal-store.ts'
 
 /** Builds the stores of a study's money and of its invoice. */
@@ -23,7 +23,11 @@ export type PaymentStores = Pick<PaymentFactories, 'newPayments'> &
   WithDrafts &
   WithTerminal
 
-export const createPaymentFactories = ({ bridge, stores, newKey }: StoreParts): PaymentFactories => ({
-  newPayments: (studyID, notices) => createPaymentDesk({ bridge, drafts: stores.drafts, notices, studyID, newKey }),
-  newInvoice: (studyID) => createInvoiceStore(bridge, studyID),
-})
+export const createPaymentFactories = ({ bridge, stores, newKey }: StoreParts): PaymentFactories => {
+  const lastTender: LastTender = { value: null }
+  return {
+    newPayments: (studyID, notices) =>
+      createPaymentDesk({ bridge, drafts: stores.drafts, notices, studyID, newKey, lastTender }),
+    newInvoice: (studyID) => createInvoiceStore(bridge, studyID),
+  }
+}

@@ -1,3 +1,5 @@
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
+
 /** The texts of the payment pages: links, badges, loading and failures. */
 export const paymentPageWords = {
   links: {
@@ -8,14 +10,27 @@ export const paymentPageWords = {
     moveOrCancel: 'Move or cancel',
     home: 'Go to start page',
   },
-  badges: {
-    owed: (amount: string) => `Balance ${amount}`,
-    overpaid: (amount: string) => `Overpaid ${amount}`,
-    paid: 'Paid',
-  },
   person: (name: string, born: string, studyID: string) => `${name}, born ${born}, study ${studyID}`,
   /** Follows the name in the line that stays at the top. */
   personDetails: (born: string, studyID: string) => `, born ${born}, study ${studyID}`,
+  balance: {
+    labels: {
+      owed: 'Balance',
+      paid: 'Balance',
+      billed: 'Balance',
+      overpaid: 'To refund',
+      'not-collected': 'Balance',
+      'refund-due': 'To refund',
+    },
+    kinds: {
+      owed: 'To pay',
+      paid: 'Paid',
+      billed: invoiceOutstandingWords,
+      overpaid: 'Overpaid',
+      'not-collected': 'Not collected',
+      'refund-due': 'Refund due',
+    },
+  },
   panel: 'Payment',
   loading: 'Loading payments',
   tryAgain: 'Try again',

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
+import { toFieldAmount } from '#domain/format/format-money.ts'
+import { overpaidRefund, overpaidRefundFlag } from '#domain/payments/overpaid-refund.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
@@ -15,13 +18,14 @@ import { CancelledMoneyPanel } from './inside/cancelled-money-panel.tsx'
 import { CreditsAndDiscounts } from './inside/credits-discounts.tsx'
 import { MakePayment } from './inside/make-payment.tsx'
 import { describeRefusal } from './inside/payment-failures.ts'
-import { toPaymentGates } from './inside/payment-gates.ts'
+import { type PaymentGates, toPaymentGates } from './inside/payment-gates.ts'
 import { PaymentNotices } from './inside/payment-notices.tsx'
 import type { InteracRefund, PaymentPartProps } from './inside/payment-part-props.ts'
 import { PaymentSummary } from './inside/payment-summary.tsx'
 import { PersonBar } from './inside/person-bar.tsx'
 import { ProblemDialog } from './inside/problem-dialog.tsx'
 import { ProcessPayment } from './inside/process-payment-dialog.tsx'
+import { ReceiptActs } from './inside/receipt-acts.tsx'
 import { ReconcileForm } from './inside/reconcile-form.tsx'
 import { RefundDialog } from './inside/refund-dialog.tsx'
 import { TransactionDialog } from './inside/transaction-dialog.tsx'
@@ -110,6 +114,22 @@ function usePaymentDesk({ stores, notices, studyID }: PaymentPanelProps): Paymen
   return desk
 }
 
+/** Opens the refund of what was overpaid, with the amount filled in, where the page's address asks for it. */
+function useOverpaidRefund(desk: PaymentDesk, view: PaymentView, gates: PaymentGates): void {
+  const asked = useRef(new URLSearchParams(window.location.search).has(overpaidRefundFlag))
+  useEffect(() => {
+    if (!asked.current) return
+    asked.current = false
+    const refund = overpaidRefund(view.payments.transactions, roundToMoney(view.payments.overpaid))
+    const isOpen = desk.store.getState().forms.refund.transactionID !== null
+    if (refund === null || isOpen || !gates.mayMoveMoney || gates.change !== null) return
+    const { transactionID, amount } = refund
+    desk.store
+      .getState()
+      .update('refund', { transactionID, amount: toFieldAmount(amount), memo: '', externalRefund: false })
+  }, [desk, view, gates])
+}
+
 type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
   readonly desk: PaymentDesk
   readonly view: PaymentView
@@ -126,15 +146,14 @@ function Ready({ desk, header, ...props }: ReadyProps) {
     void desk.store.getState().load()
     return reply.ok
   }
+  useOverpaidRefund(desk, view, toPaymentGates(view, { isOnline, roles: session.user.roles }))
   const panel = useRef<HTMLElement>(null)
   const seen = (end: 'paid' | 'change'): void => {
     // Clears the amount, so that it is not proposed a second time.
     if (end === 'paid') desk.store.getState().update('payment', { amount: null })
     // The button that opened the dialog was replaced meanwhile, so the focus moves to the field for the payment type.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        panel.current?.querySelector<HTMLElement>('.pp-column:last-of-type .pp-form button')?.focus(),
-      ),
+      requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('.pp-take__type button')?.focus()),
     )
     void desk.store.getState().load()
   }
@@ -146,7 +165,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   }
   return (
     <div className="pp-frame">
-      <PersonBar member={view.member} studyID={view.study.studyID} header={header?.(view) ?? null} />
+      <PersonBar view={view} header={header?.(view) ?? null} />
       <section className="pp" aria-label={paymentPageWords.panel} ref={panel}>
         <div className="pp-notices">
           <PaymentNotices {...parts} />
@@ -170,7 +189,12 @@ function Ready({ desk, header, ...props }: ReadyProps) {
         </div>
         <TransactionDialog {...parts} />
         <RefundDialog {...parts} />
-        <ProcessPayment stores={stores} view={view} onDone={seen} />
+        <ProcessPayment
+          stores={stores}
+          view={view}
+          onDone={seen}
+          receiptOf={(transactionID) => <ReceiptActs {...parts} transactionID={transactionID} />}
+        />
         <ProblemDialog desk={desk.store} />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../kit/notices.ts'
 import type { Drafts } from '../session/drafts.ts'
@@ -17,18 +18,23 @@ export type PaymentDesk = {
   readonly start: () => () => void
 }
 
+/** The payment type that this desk recorded last, for all studies that this window opens. */
+export type LastTender = { value: PaymentType | null }
+
 type Options = {
   readonly bridge: Pick<Bridge, 'payments' | 'booking' | 'on'>
   readonly drafts: Drafts
   readonly notices: Notices
   readonly studyID: StudyID
   readonly newKey: () => string
+  readonly lastTender?: LastTender | undefined
 }
 
 const allIdle = Object.fromEntries(commitNames.map((name) => [name, 'idle'])) as Record<CommitName, Commit>
 
 /** Creates the store of a study's payment panel: its ledger, its forms, and the running commits. */
-export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: Options): PaymentDesk => {
+export const createPaymentDesk = (options: Options): PaymentDesk => {
+  const { bridge, drafts, notices, studyID, newKey, lastTender = { value: null } } = options
   const { payments } = bridge
   const draftID = `payment:${studyID}`
   const keys = createPaymentKeys(newKey)
@@ -48,6 +54,8 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       forms: emptyForms,
       commits: allIdle,
       recorded: null,
+      recordedID: null,
+      lastTender: lastTender.value,
       changeDue: null,
       problem: null,
       viewedID: null,
@@ -65,7 +73,13 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       say: (problem) => set({ problem }),
       openDetail,
       readPractitioners,
-      ...createPaymentCalls({ payments, notices, studyID, run, takeMoved, reset: empty, read, set, get }),
+      ...createPaymentCalls({
+        ...{ payments, notices, studyID, run, takeMoved, reset: empty, read, set, get },
+        onTender: (paymentType) => {
+          lastTender.value = paymentType
+          set({ lastTender: paymentType })
+        },
+      }),
     }
   })
 

@@ -17,13 +17,15 @@ type Props = {
   readonly who?: string | undefined
   /** Why the item cannot be printed now; null if it can. */
   readonly reason: string | null
+  /** The visible words, if "Print" alone is not clear; the full name begins with them. */
+  readonly label?: string | undefined
   readonly size?: 'micro' | 'small' | 'medium' | undefined
 }
 
 /**
  * Queues an item for the printer that is set for its kind of printout. One press prints once, even after a lost answer.
  */
-export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
+export function PrintButton({ bridge, notices, item, what, who, reason, label, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
   // A retry after a lost answer has the same key, so that the item prints once. Another item, such as another day in
   // Finance, has its own key.
@@ -57,7 +59,7 @@ export function PrintButton({ bridge, notices, item, what, who, reason, size = '
       aria-label={who === undefined ? printingWords.printName(what) : printingWords.printFor(what, who)}
       onPress={() => void print()}
     >
-      {printingWords.print}
+      {label ?? printingWords.print}
     </Button>
   )
 }

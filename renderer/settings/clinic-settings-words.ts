@@ -47,6 +47,7 @@ export const mailTextsWords = {
     'report-ready': 'New document for the member',
     amplification: 'Request for a public review',
     invoice: 'Invoice',
+    receipt: 'Receipt',
     report: 'Report to a practitioner',
     'sms-confirmation': 'Booking confirmation (text message)',
     'sms-move': 'New time of an appointment (text message)',

@@ -384,6 +384,8 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readInvoice: { params: study },
   readInvoicePdf: { params: study },
   emailInvoice: { params: study },
+  readReceiptPdf: { params: { ...study, transactionID: 't-1' } },
+  emailReceipt: { params: { ...study, transactionID: 't-1' } },
   readTerminalToken: { params: { locationID: clinic.home } },
   createTerminalPayment: {
     params: { locationID: clinic.home },
@@ -419,6 +421,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   },
   countWorklists: {},
   readCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
+  readCashUpDetails: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
   countCashUp: {
     params: { locationID: clinic.home },
     body: { date: '2026-11-21', userID: 'u-frontdesk', paymentType: 'cash', counted: 10.5, note: 'x' },

@@ -178,6 +178,8 @@ const controls: readonly Control[] = [
   { label: 'Charge gift card', act: on('readGiftCard'), who: cashiers },
   { label: 'View Invoice', act: on('readInvoice'), who: staff },
   { label: 'Email Invoice to Member', act: on('emailInvoice'), who: cashiers },
+  { label: 'Print receipt', act: on('readReceiptPdf'), who: cashiers },
+  { label: 'Email receipt', act: on('emailReceipt'), who: cashiers },
   { label: 'Check an open card payment', act: on('settlePaymentAttempt'), who: cashiers },
   { label: 'Resolve an open card payment', act: on('resolvePaymentAttempt'), who: adminAlone },
   { label: 'Finance Only: Adjust', act: on('reconcile'), who: adminAlone },

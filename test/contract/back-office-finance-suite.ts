@@ -77,6 +77,91 @@ export const describeFinance = (engine: Engine): void => {
     const lineOf = (cashUp: CashUp, paymentType: string, userID = 'u-frontdesk'): CashUpLine | undefined =>
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
+    describe('what is behind the figures', () => {
+      const details = async (who: AccountName = 'admin') => {
+        const answer = await till.ask('readCashUpDetails', { params, query: { date } }, who)
+        expect(answer.status).toBe(200)
+        return backOfficeRoutes.readCashUpDetails.answer.parse(answer.body)
+      }
+
+      it('names member, study, author and time, and hides amounts that are to be counted blind', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 100)
+        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+        const { transactions, members } = await details()
+        expect(
+          transactions.map(({ paymentType, amount, studyID }) => [paymentType, amount, studyID]).toSorted(),
+        ).toEqual([
+          ['cash', null, id],
+          ['eTransfer', 20, id],
+        ])
+        expect(members.find(({ studyID }) => studyID === id)).toMatchObject({
+          name: expect.stringContaining('Silva'),
+          dob: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          lastAt: expect.any(String),
+        })
+        expect((await count(100)).status).toBe(200)
+        const counted = (await details()).transactions.find(({ paymentType }) => paymentType === 'cash')
+        expect(counted).toMatchObject({ amount: 100, userID: 'u-frontdesk', kind: 'payment', block: null })
+      })
+
+      it('shows staff only their own, and no members of the lists of finance', async () => {
+        const [own, other] = [await till.newStudy(), await till.newStudy()]
+        await till.cash(own, 100)
+        await till.pay(other, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+        const seen = await details('frontdesk')
+        expect(seen.transactions.map(({ studyID }) => studyID)).toEqual([own])
+        expect(seen.members.map(({ studyID }) => studyID)).toEqual([own])
+        const { members } = await details()
+        expect(members.map(({ studyID }) => studyID)).toEqual(expect.arrayContaining([own, other]))
+        const audited = office.db
+          .selectFrom('audit')
+          .select('action')
+          .where('action', '=', 'finance.transactions-viewed')
+        expect((await audited.execute()).length).toBeGreaterThanOrEqual(2)
+      })
+
+      it('tells the closed block of a transaction from later money', async () => {
+        const id = await till.newStudy()
+        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' })
+        expect((await signOff()).status).toBe(200)
+        await till.pay(id, { paymentType: 'eTransfer', amount: 30, referenceID: 'E2' })
+        const { transactions } = await details()
+        expect(transactions.map(({ amount, block }) => [amount, block]).toSorted()).toEqual([
+          [20, 0],
+          [30, null],
+        ])
+      })
+    })
+
+    describe('a drawer', () => {
+      const drawer = (pieces: object, float: number) => ({ drawer: { pieces, float } })
+
+      it('is counted by notes and coins less its float, which the next day proposes', async () => {
+        await till.cash(await till.newStudy(), 395)
+        const counted = await count(395, drawer({ 10000: 5, 2000: 4, 500: 3 }, 200))
+        expect(counted.status).toBe(200)
+        const line = lineOf(await read(), 'cash')
+        expect(line).toMatchObject({ counted: 395, difference: 0, float: 200 })
+        expect(line?.counts[0]?.drawer).toEqual({ pieces: { 500: 3, 2000: 4, 10000: 5 }, float: 200 })
+        office.advance(day)
+        date = new Date(office.now() * 1000).toISOString().slice(0, 10)
+        await till.cash(await till.newStudy(), 10)
+        expect(lineOf(await read(), 'cash')).toMatchObject({ counted: null, float: 200, expected: null })
+      })
+
+      it.each([
+        ['notes and coins that are not the counted amount', 400, {}, { 10000: 5 }, 200],
+        ['a note of another currency', 0.5, {}, { 50: 1 }, 0],
+        ['a drawer of cheques', 100, { paymentType: 'cheque' }, { 10000: 1 }, 0],
+      ])('is refused for %s', async (_what, counted, more, pieces, float) => {
+        await till.cash(await till.newStudy(), 5)
+        const answer = await count(counted, { ...more, ...drawer(pieces, float) })
+        expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'drawer'])
+        expect(lineOf(await read(), 'cash')?.counts).toEqual([])
+      })
+    })
+
     describe('reading', () => {
       it('shows staff their own lines and finance all lines, and hides sums of cash and cheques until they are counted', async () => {
         const id = await till.newStudy()

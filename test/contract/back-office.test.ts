@@ -5,6 +5,7 @@ import { describeFinance } from './back-office-finance-suite.ts'
 import { describeInvoices } from './back-office-invoice-suite.ts'
 import { describeMemberSearch } from './back-office-member-search-suite.ts'
 import { describePayments } from './back-office-payments-suite.ts'
+import { describeReceipts } from './back-office-receipt-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
 import { describeStudyPage } from './back-office-study-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
@@ -24,6 +25,7 @@ for (const engine of await findEngines('rules')) {
   describeCards(engine)
   describeFinance(engine)
   describeInvoices(engine)
+  describeReceipts(engine)
   describeStudyPage(engine)
   describeConsults(engine)
 }

@@ -219,6 +219,8 @@ export const routeTable = parseTable(`
   changePrice                 | oo -- +++-- ----- L
   readGiftCard                | oo -- +++-- ----- L
   emailInvoice                | oo -- +++-- ----- L
+  readReceiptPdf              | oo -- +++-- ----- L
+  emailReceipt                | oo -- +++-- ----- L
   readTerminalToken           | oo -- +++-- ----- L
   createTerminalPayment       | oo -- +++-- ----- L
   readInteracRefund           | oo -- +++-- ----- +
@@ -230,6 +232,7 @@ export const routeTable = parseTable(`
   readWorklist                | oo -- -+--- -+--- -
   countWorklists              | oo -- -++++ ++--- -
   readCashUp                  | oo -- +++-- ----+ L
+  readCashUpDetails           | oo -- +++-- ----+ L
   countCashUp                 | oo -- +++-- ----+ L
   signOffCashUp               | oo -- -+--- ----+ -
   reopenCashUp                | oo -- -+--- ----- -

@@ -2,6 +2,7 @@ import { backOfficePaymentsWords } from '#back-office/payments/payments-words.ts
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import {
+  blindEntries,
   buildCashUp,
   type CashUpCount,
   type CashUpEntry,
@@ -11,6 +12,7 @@ import {
 } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, ClosedBlock } from '#domain/finance/cash-up.ts'
 import {
+  blockOfEntry,
   type CashUpEvent,
   closesInForce,
   entriesOfOpenBlock,
@@ -18,8 +20,10 @@ import {
   isVoidedBlock,
   openBlockOf,
 } from '#domain/finance/cash-up-blocks.ts'
+import { drawerProblem } from '#domain/finance/count-drawer.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { fullName } from '#domain/members/member.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
@@ -27,7 +31,7 @@ import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
-import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
@@ -154,6 +158,11 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       overpayments: studies
         .filter(({ balance }) => balance < 0)
         .map(({ studyID, balance }) => ({ studyID, amount: -balance })),
+      floats: new Map(
+        [...counts.values()]
+          .flat()
+          .flatMap(({ userID, drawer }) => (drawer === undefined ? [] : [[userID, toCents(drawer.float)] as const])),
+      ),
       voidedCounts: (counts.get(keyOf(locationID, date)) ?? []).filter((count) =>
         isVoidedBlock(state.events, count.block),
       ),
@@ -226,8 +235,41 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       if (!maySeeTakings(roles())) return forbidden('Only staff who take money see takings.')
       return outsideOf({ locationID }) ?? read(locationID, date)
     },
+    readDetails: async ({ locationID, date }) => {
+      if (!world.isOnline()) return offline()
+      if (!maySeeTakings(roles())) return forbidden('Only staff who take money see takings.')
+      const outside = outsideOf({ locationID })
+      if (outside !== null) return outside
+      const state = stateOf(locationID, date)
+      const blind = new Set(blindEntries(state.entries, state.counts).map(({ transactionID }) => transactionID))
+      const own = entriesOf(locationID, date).filter(
+        ({ userID }) => mayCloseDays(roles()) || userID === world.user()?.user_id,
+      )
+      return ok({
+        transactions: own.map((entry) => ({
+          transactionID: entry.transactionID as Transaction['transactionID'],
+          studyID: entry.studyID as Transaction['studyID'],
+          userID: entry.userID,
+          userName: entry.userName,
+          paymentType: entry.paymentType,
+          kind: entry.kind,
+          amount: blind.has(entry.transactionID) ? null : toDecimalAmount(entry.amount),
+          isUncaptured: entry.status === 'requires_capture',
+          at: toInstant(entry.time * 1000),
+          block: blockOfEntry(state.events, entry),
+        })),
+        members: world.clinic.studies
+          .filter((study) => study.locationID === locationID)
+          .flatMap(({ studyID, patientID }) => {
+            const member = world.clinic.members.find((one) => one.patientID === patientID)
+            const times = ledger.all().flatMap((entry) => (entry.studyID === studyID ? [entry.transactionTime] : []))
+            const lastAt = times.length === 0 ? null : toInstant(Math.max(...times) * 1000)
+            return member === undefined ? [] : [{ studyID, name: fullName(member), dob: member.dob, lastAt }]
+          }),
+      })
+    },
     count: async (input) => {
-      const { locationID, date, userID, paymentType, counted, note, block } = input
+      const { locationID, date, userID, paymentType, counted, note, block, drawer } = input
       return once(input, maySeeTakings(roles()) ? null : 'Only staff who take money count it.', () => {
         if (userID !== world.user()?.user_id && !mayCloseDays(roles())) {
           return forbidden('Only finance counts what another person took.')
@@ -238,6 +280,12 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
         const state = stateOf(locationID, date)
         const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
         if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) return signedOff()
+        const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
+        if (drawer !== undefined && paymentType !== 'cash') return invalid('drawer', 'Only cash.')
+        if (drawer !== undefined && location !== undefined) {
+          const problem = drawerProblem(drawer, toCents(counted), location.currency.currency)
+          if (problem !== null) return invalid('drawer', problem)
+        }
         const person = world.clinic.users.find((user) => user.user_id === userID)
         if (own.length === 0 && person === undefined) return invalid('userID', 'Person not found.')
         const key = keyOf(locationID, date)
@@ -251,6 +299,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
           countedBy: world.user()?.fullname ?? '',
           countedAt: world.now(),
           block,
+          drawer,
         }
         counts.set(key, [...(counts.get(key) ?? []), made])
         return read(locationID, date)

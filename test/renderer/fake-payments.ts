@@ -441,6 +441,19 @@ export const createFakePayments = (
       }
       return queueMessage(studyID, 'invoice', idempotencyKey)
     },
+    emailReceipt: async ({ studyID, transactionID, idempotencyKey }) => {
+      if (!world.isOnline()) return offline()
+      if (!mayMoveMoney(world.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
+      const parts = partsOf(studyID)
+      if (parts === null) return unknown()
+      const { invoiceAvailable, customerEmailAvailable } = parts.study.status
+      if (!invoiceAvailable || !customerEmailAvailable) {
+        return fail('invoice-suppressed', paymentMessages.invoiceSuppressed)
+      }
+      const { transactions } = ledger.paymentsOf(parts.study)
+      if (!transactions.some((entry) => entry.transactionID === transactionID)) return unknown()
+      return queueMessage(studyID, 'receipt', idempotencyKey)
+    },
     ...attempts.commands,
   }
 

@@ -320,6 +320,9 @@ export const createFakeRelease = (
       const fileName = `${studyID} transmission report.pdf`
       return ok({ title: 'Transmission report', fileName, member, studyID, locationID: location.locationID })
     }
+    if (item.kind === 'receipt') {
+      return ok({ title: 'Receipt', fileName: 'receipt.pdf', member, studyID, locationID: location.locationID })
+    }
     const title = item.kind === 'safety-form' ? 'Safety questions' : paper === null ? 'Document' : paperLabels[paper]
     const fileName =
       item.kind === 'safety-form' ? `${studyID} safety questions.pdf` : `${paper ?? 'document'}-${studyID}.pdf`

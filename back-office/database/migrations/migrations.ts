@@ -57,6 +57,7 @@ import { erasures } from './107-erasures.ts'
 import { retention } from './108-retention.ts'
 import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
+import { cashDrawers } from './111-cash-drawers.ts'
 import { memberLanguages } from './117-languages.ts'
 import { retentionKindsReplaced } from './120-retention-kinds.ts'
 import type { Migration } from './migration.ts'
@@ -122,6 +123,7 @@ export const migrations: readonly Migration[] = [
   retention,
   auditHeadsKept,
   severalProcesses,
+  cashDrawers,
   memberLanguages,
   retentionKindsReplaced,
 ]

@@ -73,6 +73,7 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
   'exportForMedium',
   'exportCashUp',
   'readInvoicePdf',
+  'readReceiptPdf',
 ])
 
 /** Calls that hash a password. */

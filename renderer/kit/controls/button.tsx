@@ -63,6 +63,8 @@ export type ButtonProps = {
   /** The id of the form that the button submits, for a button outside that form. */
   form?: string | undefined
   autoFocus?: boolean | undefined
+  /** Keeps the button out of the tab order: only for a shortcut to what the field beside it does by keyboard. */
+  excludeFromTabOrder?: boolean | undefined
   /** React Aria slot, such as `close` inside a dialog; null to ignore the slots of the surrounding component. */
   slot?: string | null | undefined
   className?: string | undefined
@@ -83,6 +85,7 @@ export function Button(props: ButtonProps) {
         id: props.id,
         form: props.form,
         autoFocus: props.autoFocus,
+        excludeFromTabOrder: props.excludeFromTabOrder,
         slot: props.slot,
         ref: props.ref,
         'aria-label': props['aria-label'],

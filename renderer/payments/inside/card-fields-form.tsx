@@ -11,7 +11,6 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { describeRefusal } from './payment-failures.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 import { takePaymentWords } from './take-payment-words.ts'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
@@ -56,10 +55,10 @@ function ProviderFields(props: PaymentPartProps) {
       <CommitButton
         commit={isPending ? 'pending' : 'idle'}
         reason={gates.take ?? sums.problem}
+        act={words.openWindow(formatMoney(sums.amount, view.payments.currency))}
+        view={view}
         onPress={() => void start()}
-      >
-        {words.openWindow(formatMoney(sums.amount, view.payments.currency))} <PersonWords member={view.member} />
-      </CommitButton>
+      />
     </>
   )
 }
@@ -156,10 +155,10 @@ function StandIn(props: PaymentPartProps) {
       <CommitButton
         commit={isPending ? 'pending' : 'idle'}
         reason={gates.take ?? sums.problem}
+        act={words.pay(formatMoney(sums.amount, view.payments.currency))}
+        view={view}
         onPress={() => void pay()}
-      >
-        {words.pay(formatMoney(sums.amount, view.payments.currency))} <PersonWords member={view.member} />
-      </CommitButton>
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { identityOf, nameAct } from './commit-identity.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { Commit } from './payment-state.ts'
 
@@ -10,8 +12,10 @@ type Props = {
   readonly commit: Commit
   /** What the commit records, as the notice about a missing response names it. */
   readonly what?: keyof typeof words.what
-  /** The full action: what, how much, for whom. */
-  readonly children: ReactNode
+  /** The visible words: a verb with its object. Screen readers also hear the member. */
+  readonly act: string
+  /** The study whose member the line above the button names; null while the button does nothing for a member. */
+  readonly view: Pick<PaymentView, 'member' | 'study' | 'location'> | null
   /** Why the button is disabled; also shown below it. */
   readonly reason: string | null
   readonly onPress: () => void
@@ -19,10 +23,28 @@ type Props = {
   readonly variant?: 'primary' | 'outline'
 }
 
-/** Shows the button of a commit. If no answer came, a notice explains how the user can find out the result. */
+/**
+ * Shows the button of a commit below the line that names the member. If no answer came, a notice explains how the user
+ * can find out the result.
+ */
 export function CommitButton(props: Props) {
-  const { commit, what = 'payment', children, reason, onPress, tone = 'neutral', variant = 'primary' } = props
+  const { commit, what = 'payment', view, reason, onPress, tone = 'neutral', variant = 'primary' } = props
   const isUnknown = commit === 'unknown'
+  const act = (isUnknown ? words.askAgain : '') + props.act
+  const button = (
+    <Button
+      variant={variant}
+      tone={tone}
+      isFullWidth
+      className="pp-commit__button"
+      isPending={commit === 'pending'}
+      disabledReason={isUnknown ? null : reason}
+      aria-label={view === null ? undefined : nameAct(act, view.member)}
+      onPress={onPress}
+    >
+      {act}
+    </Button>
+  )
   return (
     <div className="pp-commit">
       {isUnknown ? (
@@ -30,20 +52,7 @@ export function CommitButton(props: Props) {
           {words.unknownDetail}
         </Banner>
       ) : null}
-      <Button
-        variant={variant}
-        tone={tone}
-        isFullWidth
-        className="pp-commit__button"
-        isPending={commit === 'pending'}
-        disabledReason={isUnknown ? null : reason}
-        onPress={onPress}
-      >
-        <span>
-          {isUnknown ? words.askAgain : ''}
-          {children}
-        </span>
-      </Button>
+      {view === null ? button : <CommitBar who={identityOf(view)}>{button}</CommitBar>}
       {isUnknown || reason === null ? null : (
         <p className="pp-reason" aria-hidden="true">
           {reason}

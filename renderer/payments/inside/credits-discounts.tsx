@@ -12,8 +12,8 @@ import { paths } from '../../routes.ts'
 import { CommitButton } from './commit-button.tsx'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 import { PromoForm } from './promo-form.tsx'
+import { whyNoEmail } from './why-no-email.ts'
 
 const words = paymentPanelWords.credits
 
@@ -50,7 +50,7 @@ export function CreditsAndDiscounts(props: PaymentPartProps) {
 function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   const { code } = useStore(desk, (state) => state.forms.referral)
   const commit = useStore(desk, (state) => state.commits.referral)
-  const { payments, member } = view
+  const { payments } = view
   // Without location and time every discount is 0; a press on the button shows what is missing (booking spec §8).
   const isValid = !gates.hasPlace || payments.referralDiscount > 0
   const apply = (): void => {
@@ -76,26 +76,13 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
         what="credit"
         variant="outline"
         reason={gates.discount ?? (isValid ? null : (payments.referralNotice ?? words.noReferralDiscount))}
+        act={isValid ? words.applyReferral : words.notValid}
+        view={isValid ? view : null}
         onPress={apply}
-      >
-        {isValid ? (
-          <>
-            {words.applyReferral} <PersonWords member={member} />
-          </>
-        ) : (
-          words.notValid
-        )}
-      </CommitButton>
+      />
       {payments.ownReferralCode === '' ? null : <p className="pp-quiet">{words.ownCode(payments.ownReferralCode)}</p>}
     </div>
   )
-}
-
-/** Returns why the invoice cannot be emailed to the member; null if it can. */
-const whyNoEmail = ({ study, member }: PaymentPartProps['view']): string | null => {
-  if (!study.status.invoiceAvailable) return paymentMessages.invoiceSuppressed
-  if (!study.status.customerEmailAvailable) return words.emailSuppressed
-  return member.email === '' ? words.noEmail : null
 }
 
 function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {

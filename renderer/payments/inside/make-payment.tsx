@@ -17,6 +17,7 @@ import { emptyForms } from './payment-forms.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { toViewedPayment } from './payment-state.ts'
+import { ChargeTerminal, QuickTenders } from './quick-pay.tsx'
 import { takePaymentWords } from './take-payment-words.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
@@ -43,6 +44,7 @@ export function MakePayment(props: PaymentPartProps) {
   const { desk, view, isOnline, gates } = props
   const form = useStore(desk, (state) => state.forms.payment)
   const commit = useStore(desk, (state) => state.commits.payment)
+  const lastTender = useStore(desk, (state) => state.lastTender)
   const paymentType = typeToShow(form.paymentType, view, isOnline, useViewed(props))
   const { location, study, member, payments } = view
   const offered = offeredPaymentTypes({
@@ -65,21 +67,33 @@ export function MakePayment(props: PaymentPartProps) {
     study.booking === null
       ? takePaymentWords.noTime
       : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
+  const choose = (value: string | null): void => {
+    const chosen = offered.find((rule) => rule.paymentType === value)
+    if (chosen === undefined || chosen.paymentType === paymentType) return
+    // Fields typed for another type would be recorded without being visible.
+    desk.getState().update('payment', { ...emptyForms.payment, paymentType: chosen.paymentType })
+  }
+  const frozen = commit === 'idle' ? null : awaitingReason
   return (
     <Panel title={takePaymentWords.title} isCollapsible={false}>
       <div className="pp-form pp-take">
-        <SelectField
-          label={takePaymentWords.type}
-          options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
-          value={paymentType}
-          onChange={(value) => {
-            const chosen = offered.find((rule) => rule.paymentType === value)
-            if (chosen === undefined || chosen.paymentType === paymentType) return
-            // Fields typed for another type would be recorded without being visible.
-            desk.getState().update('payment', { ...emptyForms.payment, paymentType: chosen.paymentType })
-          }}
-          disabledReason={commit === 'idle' ? null : awaitingReason}
+        {paymentType === 'card' ? <ChargeTerminal {...props} /> : null}
+        <QuickTenders
+          offered={offered.map((rule) => rule.paymentType)}
+          current={paymentType}
+          lastUsed={lastTender}
+          disabledReason={frozen}
+          onChoose={choose}
         />
+        <div className="pp-take__type">
+          <SelectField
+            label={takePaymentWords.type}
+            options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
+            value={paymentType}
+            onChange={choose}
+            disabledReason={frozen}
+          />
+        </div>
         <p className="pp-quiet">{takePaymentWords.place(location.address.name, appointment)}</p>
         <PaymentForm {...props} paymentType={paymentType} reason={reasonFor(paymentType, gates)} />
       </div>

@@ -37,6 +37,8 @@ type Parts = {
   readonly read: () => Promise<void>
   readonly set: (change: Partial<PaymentState>) => void
   readonly get: () => PaymentState
+  /** Called with the type of each recorded payment. */
+  readonly onTender: (paymentType: PaymentType) => void
 }
 
 type PaymentCalls = Pick<
@@ -64,11 +66,12 @@ const describeTaken = ({ transaction }: MoneyMoved): string =>
 
 /** Shows a recorded payment, or a provisional one that this workstation sends when the back office is reachable. */
 const takePaid = (
-  { notices, takeMoved, set, get }: Parts,
+  { notices, takeMoved, set, get, onTender }: Parts,
   wantedType: PaymentType,
   words: string,
   done: ValueOf<Awaited<ReturnType<Bridge['payments']['record']>>>,
 ): void => {
+  onTender(wantedType)
   // The recorded amount may differ from the one shown: an invoice is for all that is owed when it is recorded.
   const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
   if (done.kind === 'recorded') {
@@ -98,7 +101,8 @@ const takePaid = (
     received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
       ? formatMoney(received.due, view.value.payments.currency)
       : null
-  set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
+  const recordedID = done.kind === 'recorded' ? done.moved.transaction.transactionID : null
+  set({ recorded: took, recordedID, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
 }
 
 /** Creates the calls of the payment panel, with the notices and the state that follow each one. */

@@ -14,6 +14,8 @@ export const paymentPanelWords = {
     unknownDetail:
       'Try again to find out. Atrium never records the same entry twice. The form stays as you sent it until the result is known.',
     askAgain: 'Try again: ',
+    /** The full name of a button for screen readers: `Record CA$500.00 cash for Ana Silva, 03 Feb 1980`. */
+    forPerson: (act: string, person: string) => `${act} for ${person}`,
   },
   problem: { back: 'OK' },
   notices: {
@@ -90,7 +92,7 @@ export const paymentPanelWords = {
     now: (scan: string, price: string, location: string) => `${scan} now costs ${price} at ${location}`,
     before: (price: string) => `This study was booked at ${price}.`,
     update: 'Update price',
-    confirm: (price: string, person: string) => `Set the price to ${price} for ${person}`,
+    confirm: (price: string) => `Set the price to ${price}`,
     detail: (from: string, to: string) =>
       `The price changes from ${from} to ${to}, and the balance changes by the same amount. Discounts already given stay the same.`,
   },
@@ -101,7 +103,7 @@ export const paymentPanelWords = {
     invoice: 'Invoice',
     referralCode: 'Referral code',
     noReferralDiscount: 'A referral code gives no discount on this study.',
-    applyReferral: 'Apply Credit for',
+    applyReferral: 'Apply Credit',
     notValid: 'Not Valid',
     ownCode: (code: string) => `Member's referral code: ${code}`,
     viewInvoice: 'View Invoice',
@@ -121,8 +123,8 @@ export const paymentPanelWords = {
     aboveBalance: 'The amount cannot exceed the remaining balance.',
     reason: 'Reason',
     reasonMissing: 'Enter a reason.',
-    apply: 'Apply discount for',
-    applyAmount: (amount: string) => `Apply ${amount} discount for`,
+    apply: 'Apply discount',
+    applyAmount: (amount: string) => `Apply ${amount} discount`,
     categories: {
       all: 'All',
       employee: 'Employee',
@@ -141,9 +143,9 @@ export const paymentPanelWords = {
     amountRange: 'Enter an amount from -99,999.00 to 99,999.00, with at most 2 decimals.',
     classification: 'Classification',
     reason: 'Reason',
-    adjust: 'Adjust balance for',
-    add: (amount: string) => `Add ${amount} to the balance for`,
-    takeOff: (amount: string) => `Take ${amount} off the balance for`,
+    adjust: 'Adjust balance',
+    add: (amount: string) => `Add ${amount} to the balance`,
+    takeOff: (amount: string) => `Take ${amount} off the balance`,
   },
   cancelledMoney: 'Payments for the cancelled appointment',
 }

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { InvoicePayer, PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { ViewedPayment } from '#domain/payments/payment-types.ts'
+import type { PaymentType, ViewedPayment } from '#domain/payments/payment-types.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import type { Problem } from '../../study/booking-failures.ts'
@@ -26,6 +26,10 @@ export type PaymentState = {
   readonly commits: Readonly<Record<CommitName, Commit>>
   /** The payment just recorded, in words. The form stays closed until the user asks to take more. */
   readonly recorded: string | null
+  /** The payment just recorded at the back office, whose receipt can be printed; null for cash that waits to be sent. */
+  readonly recordedID: TransactionID | null
+  /** The payment type that this desk recorded last, on any study; null if it has recorded none yet. */
+  readonly lastTender: PaymentType | null
   /** The change to give for cash just taken, in words; null if there is none. */
   readonly changeDue: string | null
   /** A message of the error catalogue (booking spec §8), shown in a modal until the user closes it. */

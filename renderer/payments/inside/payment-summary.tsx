@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
@@ -8,6 +7,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import { identityOf, nameAct } from './commit-identity.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 
@@ -126,7 +126,9 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={priceWords.update}
-        confirmLabel={priceWords.confirm(price, describePerson(member))}
+        confirmLabel={priceWords.confirm(price)}
+        confirmName={nameAct(priceWords.confirm(price), member)}
+        who={identityOf(view)}
         isPending={commit === 'pending'}
         disabledReason={gates.change}
         onClose={() => setIsAsking(false)}

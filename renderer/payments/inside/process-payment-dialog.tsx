@@ -9,6 +9,7 @@ import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
@@ -39,6 +40,8 @@ type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
   /** Called when the user closes the result: with `paid` after a success, with `change` after a failed attempt. */
   readonly onDone: (end: 'paid' | 'change') => void
+  /** Shows what can be done with the receipt of the recorded payment. */
+  readonly receiptOf: (transactionID: TransactionID) => ReactNode
 }
 
 /**
@@ -63,7 +66,7 @@ export function ProcessPayment(props: ProcessPaymentProps) {
 
 type ProcessProps = ProcessPaymentProps & { readonly attempt: PaymentAttempt; readonly onLeave: () => void }
 
-function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
+function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessProps) {
   const { member, study } = view
   const attempts = useStore(stores.attempts)
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)
@@ -157,6 +160,9 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
         </p>
         <TimeLeft words={words} attempt={attempt} stores={stores} />
         <Training attempt={attempt} stores={stores} />
+        {words.stage === 'done' && kind === 'payment' && attempt.transactionID !== null
+          ? receiptOf(attempt.transactionID)
+          : null}
         {words.failure === null ? null : <Banner tone="error" title={words.failure} />}
         {words.stage === 'failed' && cannotTry !== null ? (
           <p className="pp-process__count">{processPaymentWords.failed.cannotTry(cannotTry)}</p>

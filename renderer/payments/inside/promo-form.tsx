@@ -12,7 +12,6 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 
 const words = paymentPanelWords.promo
 
@@ -22,7 +21,7 @@ const categoryNames: Readonly<Record<PromoCategory, string>> = words.categories
 export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.promo)
   const commit = useStore(desk, (state) => state.commits.promo)
-  const { payments, member, promocodes } = view
+  const { payments, promocodes } = view
   // The errors disappear when a payment or refund changes the ledger: the user has moved on to something else.
   const ledger = `${payments.transactions.length} ${payments.totalBalance}`
   const [askedAt, setAskedAt] = useState<string | null>(null)
@@ -122,10 +121,15 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
         errorMessage={isAsked && form.reason.trim() === '' ? words.reasonMissing : undefined}
         disabledReason={frozen}
       />
-      <CommitButton commit={commit} what="discount" variant="outline" reason={reason} onPress={() => void apply()}>
-        {discount === null ? words.apply : words.applyAmount(formatMoney(toMoney(discount), currency))}{' '}
-        <PersonWords member={member} />
-      </CommitButton>
+      <CommitButton
+        commit={commit}
+        what="discount"
+        variant="outline"
+        reason={reason}
+        act={discount === null ? words.apply : words.applyAmount(formatMoney(toMoney(discount), currency))}
+        view={view}
+        onPress={() => void apply()}
+      />
     </div>
   )
 }

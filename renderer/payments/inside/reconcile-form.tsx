@@ -13,7 +13,6 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 
 const words = paymentPanelWords.reconcile
 
@@ -27,7 +26,7 @@ const nameOf = (classification: string): string => {
 export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.reconcile)
   const commit = useStore(desk, (state) => state.commits.reconcile)
-  const { payments, member } = view
+  const { payments } = view
   if (!payments.mayReconcile) return null
   const decision = parseReconciliation({
     amountText: form.amount,
@@ -92,10 +91,10 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
           what="reconciliation"
           variant="outline"
           reason={gates.change}
+          act={effect}
+          view={view}
           onPress={() => void adjust()}
-        >
-          {effect} <PersonWords member={member} />
-        </CommitButton>
+        />
       </div>
     </Panel>
   )

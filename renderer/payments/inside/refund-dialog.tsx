@@ -12,11 +12,12 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { paymentPageWords } from '../payment-page-words.ts'
+import { identityOf, nameAct } from './commit-identity.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 import { describeTransaction } from './transaction-words.ts'
 import { undoMoneyWords } from './undo-money-words.ts'
 
@@ -67,6 +68,8 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
     )
   }
 
+  const act = (commit === 'unknown' ? words.askAgain : '') + (isRemoval ? words.remove(money) : words.refund(money))
+
   return (
     <Dialog
       isOpen
@@ -75,7 +78,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
       title={isRemoval ? words.removeTitle : words.refundTitle}
       subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
-        <>
+        <CommitBar who={identityOf(view)}>
           <Button onPress={() => reset('refund')} disabledReason={commit === 'idle' ? null : awaitingReason}>
             {undoMoneyWords.cancel}
           </Button>
@@ -84,12 +87,12 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
             tone="danger"
             isPending={commit === 'pending'}
             disabledReason={commit === 'unknown' ? null : gates.change}
+            aria-label={nameAct(act, member)}
             onPress={() => void commitRefund()}
           >
-            {commit === 'unknown' ? words.askAgain : ''}
-            {isRemoval ? words.remove(money) : words.refund(money)} <PersonWords member={member} />
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>

@@ -5,14 +5,15 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
 import { fullName } from '#domain/members/member.ts'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { paymentPageWords } from '../payment-page-words.ts'
+import { identityOf, nameAct } from './commit-identity.ts'
 import { describeOpenAttempt } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 import { undoMoneyWords } from './undo-money-words.ts'
 
 const words = undoMoneyWords.resolve
@@ -49,6 +50,12 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
       .resolveAttempt({ attemptID, outcome, referenceID: referenceID.trim(), reason: reason.trim() })
     if (isDone) onClose()
   }
+  const act =
+    outcome === 'cancelled'
+      ? isRefund
+        ? words.notRefunded
+        : words.notCharged
+      : (isRefund ? words.recordRefund : words.recordPayment)(money)
   return (
     <Dialog
       isOpen
@@ -57,7 +64,7 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
       subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       isDismissable={commit !== 'pending'}
       footer={
-        <>
+        <CommitBar who={identityOf(view)}>
           <Button onPress={onClose} isDisabled={commit === 'pending'}>
             {undoMoneyWords.cancel}
           </Button>
@@ -65,16 +72,12 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
             variant="primary"
             isPending={commit === 'pending'}
             disabledReason={missing}
+            aria-label={nameAct(act, member)}
             onPress={() => void resolve()}
           >
-            {outcome === 'cancelled'
-              ? isRefund
-                ? words.notRefunded
-                : words.notCharged
-              : (isRefund ? words.recordRefund : words.recordPayment)(money)}{' '}
-            <PersonWords member={member} />
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{words.detail(describeOpenAttempt(attempt, view))}</p>

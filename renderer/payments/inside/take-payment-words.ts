@@ -2,6 +2,11 @@
 export const takePaymentWords = {
   title: 'Make a Payment',
   type: 'Payment type',
+  quick: {
+    tenders: 'Frequent types',
+    lastUsed: (label: string) => `${label}, last used`,
+    charge: (amount: string) => `Charge ${amount} on the terminal`,
+  },
   place: (location: string, appointment: string) => `Appointment: ${location}, ${appointment}`,
   noTime: 'no time set',
   nothingOwed: 'Nothing is owed on this study.',
@@ -11,11 +16,10 @@ export const takePaymentWords = {
   newBalance: 'New Remaining Balance',
   offlineCash:
     "You're offline. Cash is saved on this computer as provisional, and recorded automatically when you're back online.",
-  /** The buttons end with the member: `Record CA$500.00 cash for Ana Silva, 03 Feb 1980`. */
-  record: (what: string) => `Record ${what} for`,
-  chargeGiftCard: (amount: string) => (amount === '' ? 'Charge gift card for' : `Charge gift card ${amount} for`),
-  addInvoice: (what: string) => `Add ${what} for`,
-  recordOffline: (what: string) => `Save ${what} offline for`,
+  record: (what: string) => `Record ${what}`,
+  chargeGiftCard: (amount: string) => (amount === '' ? 'Charge gift card' : `Charge gift card ${amount}`),
+  addInvoice: (what: string) => `Add ${what}`,
+  recordOffline: (what: string) => `Save ${what} offline`,
   /** `tender`: a payment type; `amount` is empty while no valid amount is typed. */
   what: (amount: string, tender: string) => (amount === '' ? tender : `${amount} ${tender}`),
   recorded: {
@@ -31,6 +35,8 @@ export const takePaymentWords = {
   },
   cash: {
     received: 'Cash received',
+    quick: 'Usual sums',
+    exact: (amount: string) => `Exact ${amount}`,
     missing: 'Short by',
     change: 'Change due',
     unreadable: 'Enter an amount in digits, such as 1250.00.',
@@ -54,8 +60,8 @@ export const takePaymentWords = {
     windowTitle: "The card is typed in the card provider's own window",
     windowText:
       'The window opens when the payment starts, with Card Number, Card Expiry Date, Card Security Code and Country. Atrium never sees the card.',
-    openWindow: (amount: string) => `Open the card window: ${amount} for`,
-    pay: (amount: string) => `Pay ${amount} by card for`,
+    openWindow: (amount: string) => `Open the card window: ${amount}`,
+    pay: (amount: string) => `Pay ${amount} by card`,
     trainingTitle: 'TRAINING: test cards only',
     trainingText: 'Nothing is charged. Enter a published test number such as 4242 4242 4242 4242, never a real card.',
     number: 'Card Number',
@@ -68,6 +74,6 @@ export const takePaymentWords = {
     remaining: 'Remaining Balance',
     amount: 'Amount to Pay',
     newRemaining: 'New Remaining Balance',
-    process: (title: string, amount: string) => `${title}: ${amount} for`,
+    process: (title: string, amount: string) => `${title}: ${amount}`,
   },
 }

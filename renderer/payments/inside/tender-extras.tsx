@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { Group } from 'react-aria-components'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import { formatAmount, formatMoney, toFieldAmount } from '#domain/format/format-money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
+import { quickCash } from '#domain/payments/quick-cash.ts'
 import { type Money, roundToMoney, toMoney } from '#domain/values/money.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
@@ -38,23 +40,41 @@ export function CashChange({
         ? words.cash.short(formatMoney(received.missing, currency))
         : undefined
   const shown = amount === null ? null : isShort ? received.missing : received.kind === 'enough' ? received.due : null
+  const receive = (text: string): void => desk.getState().update('payment', { cashReceived: text })
   return (
-    <div className="pp-pair">
-      <TextField
-        label={words.cash.received}
-        isNumeric
-        inputMode="decimal"
-        prefix={currency}
-        value={cashReceived}
-        onChange={(text) => desk.getState().update('payment', { cashReceived: text })}
-        errorMessage={problem}
-        disabledReason={frozen}
-      />
-      <dl className="pp-change" aria-live="polite">
-        <dt>{isShort ? words.cash.missing : words.cash.change}</dt>
-        <dd>{shown === null ? '–' : formatMoney(shown, currency)}</dd>
-      </dl>
-    </div>
+    <>
+      <div className="pp-pair">
+        <TextField
+          label={words.cash.received}
+          isNumeric
+          inputMode="decimal"
+          prefix={currency}
+          value={cashReceived}
+          onChange={receive}
+          errorMessage={problem}
+          disabledReason={frozen}
+        />
+        <dl className="pp-change" aria-live="polite">
+          <dt>{isShort ? words.cash.missing : words.cash.change}</dt>
+          <dd>{shown === null ? '–' : formatMoney(shown, currency)}</dd>
+        </dl>
+      </div>
+      {amount === null ? null : (
+        <Group className="pp-quick pp-quick__notes" aria-label={words.cash.quick}>
+          {quickCash(amount, currency).map((sum) => (
+            <Button
+              key={sum}
+              size="xsmall"
+              excludeFromTabOrder
+              disabledReason={frozen}
+              onPress={() => receive(toFieldAmount(sum))}
+            >
+              {sum === amount ? words.cash.exact(formatMoney(sum, currency)) : formatMoney(sum, currency)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ import { readCashReceived } from './cash-change.ts'
 import { CommitButton } from './commit-button.tsx'
 import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
+import { ReceiptActs } from './receipt-acts.tsx'
 import { stillOwed } from './still-owed.ts'
 import { takePaymentWords } from './take-payment-words.ts'
 import { CashChange, GiftCardCheck, InvoicePayerField } from './tender-extras.tsx'
@@ -182,10 +182,13 @@ export function TenderForm(props: Props) {
         </div>
       </dl>
       {paymentType === 'cash' && !isOnline ? <p className="pp-why">{words.offlineCash}</p> : null}
-      <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
-        {isOnline ? describeTender(paymentType, what, money) : words.recordOffline(what)}{' '}
-        <PersonWords member={member} />
-      </CommitButton>
+      <CommitButton
+        commit={commit}
+        reason={reason ?? nothingOwed}
+        act={isOnline ? describeTender(paymentType, what, money) : words.recordOffline(what)}
+        view={view}
+        onPress={() => void pay()}
+      />
     </div>
   )
 }
@@ -194,8 +197,10 @@ export function TenderForm(props: Props) {
  * Shows the recorded payment until the user asks to take another payment. The second press of a double click on the
  * record button has no effect here.
  */
-function Recorded({ desk, view, what, onMore }: Props & { readonly what: string; readonly onMore: () => void }) {
+function Recorded({ what, onMore, ...props }: Props & { readonly what: string; readonly onMore: () => void }) {
+  const { desk, view } = props
   const { currency } = view.payments
+  const recordedID = useStore(desk, (state) => state.recordedID)
   const changeDue = useStore(desk, (state) => state.changeDue)
   const ref = useRef<HTMLDivElement>(null)
   const owed = stillOwed(view)
@@ -213,7 +218,7 @@ function Recorded({ desk, view, what, onMore }: Props & { readonly what: string;
     target?.focus()
   }, [])
   return (
-    <div ref={ref} tabIndex={-1}>
+    <div ref={ref} tabIndex={-1} className="pp-form">
       <Banner
         tone="success"
         title={view.provisional.length > 0 ? words.recorded.kept(what) : words.recorded.done(what)}
@@ -228,6 +233,7 @@ function Recorded({ desk, view, what, onMore }: Props & { readonly what: string;
         {changeDue === null ? null : <strong>{words.recorded.change(changeDue)} </strong>}
         {rest}
       </Banner>
+      <ReceiptActs {...props} transactionID={recordedID} />
     </div>
   )
 }

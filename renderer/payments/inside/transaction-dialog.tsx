@@ -12,6 +12,7 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { paymentPageWords } from '../payment-page-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { ReceiptActs } from './receipt-acts.tsx'
 import { TransactionSteps } from './transaction-steps.tsx'
 import {
   describeUndone,
@@ -52,6 +53,7 @@ export function TransactionDialog(props: PaymentPartProps) {
       {read.kind === 'ready' ? (
         <>
           <Facts {...props} transaction={read.value} />
+          <ReceiptActs {...props} transactionID={transactionID} />
           <TransactionSteps {...props} transaction={read.value} />
         </>
       ) : read.kind === 'failed' ? (

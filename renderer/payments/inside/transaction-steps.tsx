@@ -24,7 +24,6 @@ import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
-import { PersonWords } from './person-words.tsx'
 import { momentOf, transactionWords } from './transaction-words.ts'
 
 type Props = PaymentPartProps & { readonly transaction: Transaction }
@@ -177,13 +176,17 @@ function StepForm({ desk, view, transaction, gates }: Props) {
           )}
         </div>
       ) : null}
-      <CommitButton commit={commit} what="step" reason={gates.change} onPress={() => void set()}>
-        {words.commit(
+      <CommitButton
+        commit={commit}
+        what="step"
+        reason={gates.change}
+        act={words.commit(
           (isDone ? words.mark : words.unmark)[step],
           formatMoney(roundToMoney(transaction.amount), currency),
-        )}{' '}
-        <PersonWords member={view.member} />
-      </CommitButton>
+        )}
+        view={view}
+        onPress={() => void set()}
+      />
       <Button size="small" variant="plain" disabledReason={frozen} onPress={() => reset('step')}>
         {words.leave}
       </Button>

@@ -74,8 +74,7 @@ export const transactionWords = {
     method: 'Payment method',
     methods: { cash: 'Cash', cheque: 'Cheque', credit: 'Credit', debit: 'Debit' },
     amount: 'Amount',
-    /** The member's name follows this text on the button. */
-    commit: (mark: string, amount: string) => `${mark}: ${amount} for`,
+    commit: (mark: string, amount: string) => `${mark}: ${amount}`,
     leave: 'Cancel',
   },
   status: { paid: 'Paid', deposited: 'Deposited', issued: 'Issued', notIssued: 'Not issued' },

@@ -6,9 +6,9 @@ export const undoMoneyWords = {
     refundTitle: 'Refund',
     removeTitle: 'Remove discount',
     askAgain: 'Try again: ',
-    /** The buttons end with the member; `money` is empty while no valid amount is typed. */
-    refund: (money: string) => `Refund ${money === '' ? '' : `${money} `}for`,
-    remove: (money: string) => `Remove ${money === '' ? '' : `${money} `}for`,
+    /** `money` is empty while no valid amount is typed. */
+    refund: (money: string) => (money === '' ? 'Refund' : `Refund ${money}`),
+    remove: (money: string) => (money === '' ? 'Remove' : `Remove ${money}`),
     refundable: (transaction: string, most: string) => `${transaction}. Up to ${most} can be refunded.`,
     removable: (transaction: string, most: string) => `${transaction}. Up to ${most} can be removed.`,
     refunded: (money: string) => `${money} refunded`,
@@ -33,10 +33,10 @@ export const undoMoneyWords = {
     noOutcome: 'Choose a result.',
     noReference: "Enter the card processor's reference.",
     noReason: 'Enter a reason.',
-    notCharged: 'Record as not charged for',
-    notRefunded: 'Record as not refunded for',
-    recordPayment: (money: string) => `Record ${money} as charged for`,
-    recordRefund: (money: string) => `Record ${money} as refunded for`,
+    notCharged: 'Record as not charged',
+    notRefunded: 'Record as not refunded',
+    recordPayment: (money: string) => `Record ${money} as charged`,
+    recordRefund: (money: string) => `Record ${money} as refunded`,
     detail: (attempt: string) =>
       `${attempt}. Check with the card processor first: what you record here can't be changed.`,
     outcome: 'Result',

@@ -88,6 +88,18 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
       }),
     },
     {
+      kind: 'receipt',
+      receipt: {
+        receiptNumber: 'BC1-s-1-R1',
+        invoice: anInvoice({
+          location: { ...anInvoice().location, pageSize: size },
+          items: rows.map((amount) => ({ description: long(amount), amount })),
+        }),
+        lines: rows.map((amount) => ({ date: issuedAt, description: long(amount), amount })),
+        received: 20,
+      },
+    },
+    {
       kind: 'cash-up',
       cashUp: aDay({
         closed: [closedBlock],
@@ -135,7 +147,7 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
 const identityOf = ({ kind }: PaperRequest): readonly string[] =>
   kind === 'cash-up' || kind === 'fax-cover'
     ? []
-    : [kind === 'invoice' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
+    : [kind === 'invoice' || kind === 'receipt' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
 
 const papers: Drawn[] = []
 let widthOf: (text: string, size: number, isBold: boolean) => number = () => 0

@@ -177,6 +177,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
         await nurse.ask('payments', 'changePrice', { ...key(), skuID, price: 10 }),
         await nurse.ask('payments', 'applyReferral', { ...key(), code: 'ANY' }),
         await nurse.ask('payments', 'emailInvoice', key()),
+        await nurse.ask('payments', 'emailReceipt', { ...key(), transactionID }),
         await nurse.ask('payments', 'applyPromo', {
           ...key(),
           promoID: 'any',
@@ -285,9 +286,10 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       const changed = await desk.get('payments', 'setSuppression', off)
       expect(changed.status).toMatchObject({ customerEmailAvailable: false, invoiceAvailable: false })
       expect(codeOf(await desk.ask('payments', 'setSuppression', { ...off, invoiceAvailable: true }))).toBe('stale')
-      expect(codeOf(await desk.ask('payments', 'emailInvoice', { studyID, idempotencyKey: randomUUID() }))).toBe(
-        'invoice-suppressed',
-      )
+      const key = () => ({ studyID, idempotencyKey: randomUUID() })
+      expect(codeOf(await desk.ask('payments', 'emailInvoice', key()))).toBe('invoice-suppressed')
+      const transactionID = 't-none' as TransactionID
+      expect(codeOf(await desk.ask('payments', 'emailReceipt', { ...key(), transactionID }))).toBe('invoice-suppressed')
     })
 
     it('stores cash once while the back office is unreachable, and refuses everything else', async () => {

@@ -52,6 +52,15 @@ describe('an email to a member', () => {
     expect(desk.changed).toEqual(['s-000001'])
   })
 
+  it('has the receipt of the payment that the job names, and fails without one', async () => {
+    const desk = start([])
+    const receipt = { ...payload, message: 'receipt' }
+    expect(await send(desk, { payload: { ...receipt, transactionID: 't-000001' } })).toEqual({ kind: 'delivered' })
+    expect(desk.calls).toEqual(['emailReceipt job-1'])
+    expect(await send(desk, { payload: receipt })).toMatchObject({ kind: 'failed' })
+    expect(desk.calls).toHaveLength(1)
+  })
+
   it.each([[null], ['u-000002']])('waits until its sender signs in (signed in now: %s)', async (who) => {
     const desk = start([], who)
     const reason = 'Waiting for Robin Frost to sign in on this computer.'

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { drawerWords } from '#renderer/finance/drawer-words.ts'
 import { financeWords, tableNames } from '#renderer/finance/finance-words.ts'
 import { restoredPaymentsWords } from '#renderer/finance/restored-payments-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
@@ -38,6 +39,8 @@ const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => 
   await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
   return page
 }
+/** Returns the label of a field. */
+const labelOf = (field: Element): string => (field as HTMLInputElement).labels?.[0]?.textContent ?? ''
 const row = (name: string | RegExp) => desk.page().getByRole('row', { name })
 /** A line of the takings table, not of the counts below it. */
 const line = (name: RegExp) =>
@@ -158,6 +161,124 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await count(page, 'cheque', '250')
     return page
   }
+
+  it('opens the transactions behind a figure, with member, author and time, and a link to the study', async () => {
+    const page = await open('admin')
+    await desk.control((controls, studyID) => {
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'card', amount: 65 })
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'card', amount: 35 })
+    })
+    await button(/^100\.00, show transactions of Taken: .*, card$/).click()
+    const behind = page.getByRole('dialog', { name: /^Taken: .*, card$/ })
+    await expectPage(behind).toContainText('Ana Silva, born 03 Feb 1980')
+    await expectPage(behind.getByRole('row').last()).toContainText('100.00')
+    await desk.inspect('finance-figure')
+    const study = behind.getByRole('link', { name: /open the payments of this study$/ }).first()
+    await expectPage(study).toHaveAttribute('href', `/admin/study/${desk.studyID()}/payment`)
+    await page.keyboard.press('Escape')
+    await expectPage(behind).toHaveCount(0)
+  })
+
+  it('lists the overpaid with name, birth date, sum and age, and opens the refund with the amount filled in', async () => {
+    const page = await open('admin')
+    await desk.control((controls, studyID) => {
+      controls.payments.ledger.attemptsOfOthers.delete(studyID)
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'eTransfer', amount: 2400 })
+    })
+    const overpaid = page.getByRole('region', { name: financeWords.lists.overpaid })
+    await expectPage(overpaid).toContainText('Ana Silvaborn 03 Feb 1980')
+    await expectPage(overpaid).toContainText('Today')
+    // The study has cash that is not counted yet, so its sum is hidden, and so is the refund.
+    await expectPage(overpaid.getByRole('link', { name: /^Refund/ })).toHaveCount(0)
+    await count(page, 'cash', '400')
+    await count(page, 'cheque', '250')
+    await desk.inspect('finance-overpaid')
+    await overpaid.getByRole('link', { name: 'Refund 671.00 to Ana Silva' }).click()
+    const refund = page.getByRole('dialog', { name: 'Refund' })
+    await expectPage(refund.getByLabel('Amount')).toHaveValue('671.00')
+    await expectPage(refund).toContainText('Ana Silva · born 03 Feb 1980')
+    await desk.inspect('refund-overpaid')
+  })
+
+  it('counts all lines in the table by Tab and closes the day, in five clicks', async () => {
+    const page = await open('admin')
+    await desk.control((controls, studyID) => {
+      controls.payments.ledger.attemptsOfOthers.delete(studyID)
+      for (const [processedBy, processedByPII] of [
+        ['u-sales', 'Sasha Sales'],
+        ['u-evening', 'Olga Evening'],
+      ]) {
+        controls.payments.seed(studyID, {
+          ...{ transactionType: 'payment', paymentType: 'cash', amount: 80, processedBy, processedByPII },
+        })
+      }
+    })
+    const fields = page.locator('.s-finance__count input')
+    await expectPage(fields).toHaveCount(4)
+    await page.evaluate(() => {
+      document.documentElement.dataset.clicks = '0'
+      const count = ({ isTrusted }: MouseEvent): void => {
+        const { dataset } = document.documentElement
+        if (isTrusted) dataset.clicks = String(Number(dataset.clicks) + 1)
+      }
+      window.addEventListener('click', count, true)
+    })
+    await fields.first().click()
+    for (const place of [0, 1, 2, 3]) {
+      await expectPage(fields.nth(place)).toBeFocused()
+      const name = (await fields.nth(place).getAttribute('aria-label')) ?? (await fields.nth(place).evaluate(labelOf))
+      await page.keyboard.type(name.includes('cheque') ? '250' : /Sasha|Olga/.test(name) ? '80' : '400')
+      // Enter goes on as Tab does, over the button of the line.
+      await page.keyboard.press('Enter')
+    }
+    // Nothing is sent and nothing is revealed before all counts are recorded.
+    await expectPage(page.getByRole('main')).not.toContainText('250.00')
+    expect(await desk.control(({ calls }) => calls.some(({ command }) => command === 'finance.count'))).toBe(false)
+    await desk.inspect('finance-typed')
+    await button(/^Record 4 counts/).click()
+    await expectPage(fields).toHaveCount(0)
+    await expectPage(line(/^Total received/)).toContainText('Balanced')
+    await expectPage(line(/^Total received/)).toContainText('810.00')
+    await button('Close the day').click()
+    await button(/^Close 23 Nov 2026/).click()
+    await expectPage(page.getByText(/^Closed by/)).toBeVisible()
+    expect(await page.evaluate(() => Number(document.documentElement.dataset.clicks))).toBeLessThanOrEqual(5)
+  })
+
+  it('keeps a typed count when the page is left, and refuses what is not an amount', async () => {
+    const page = await open('admin')
+    const cash = page.getByRole('textbox', { name: /^Counted: .*, cash$/ })
+    await cash.fill('39x')
+    await cash.press('Tab')
+    await expectPage(page.getByText('Enter an amount in digits, such as 1,250.00.')).toBeVisible()
+    await expectPage(button(/^Record 0 counts/)).toHaveAttribute('aria-disabled', 'true')
+    await cash.fill('395')
+    await page.evaluate(() => history.pushState(null, '', '/admin/frontdesk'))
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+    await expectPage(cash).toHaveValue('395')
+    await button(/^Record 1 count:/).click()
+    await expectPage(line(/Cash/)).toContainText('5.00 short')
+    await expectPage(line(/Cash/)).toContainText(financeWords.takings.noteNeeded)
+  })
+
+  it('counts a drawer by notes and coins less its float, which the next count proposes', async () => {
+    const page = await open('admin')
+    await button(/^Count: .*, cash$/).click()
+    await page.getByLabel('100.00', { exact: true }).fill('5')
+    await page.getByLabel('20.00', { exact: true }).fill('5')
+    await page.getByLabel(drawerWords.float).fill('700')
+    await expectPage(page.getByText(drawerWords.problems['below-float'])).toBeVisible()
+    await page.getByLabel(drawerWords.float).fill('200')
+    await expectPage(page.getByText('CA$600.00 in the drawer less CA$200.00 float: CA$400.00 counted')).toBeVisible()
+    await expectPage(page.getByLabel(financeWords.countDialog.amount)).toHaveValue('400.00')
+    await desk.inspect('finance-drawer')
+    await button(financeWords.countDialog.save).click()
+    await expectPage(line(/Cash/)).toContainText('Balanced')
+    await expectPage(page.getByRole('region', { name: /: counts$/ })).toContainText('By notes and coins, float 200.00')
+    await button(/^Count again: .*, cash$/).click()
+    await expectPage(page.getByLabel(drawerWords.float)).toHaveValue('200.00')
+  })
 
   it('keeps every count, and requires a note after a difference', async () => {
     const page = await prepare()

@@ -109,6 +109,101 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     expect(sent).toMatchObject({ paymentType: 'invoice', amount: 2499, isInvoiceTotal: true })
   })
 
+  it('charges the whole balance on the connected reader in three clicks from today’s list', async () => {
+    const page = await desk.open({ context: { timezoneId: 'America/Vancouver' } })
+    await go('/admin/frontdesk')
+    await page
+      .getByRole('link', { name: /^Payment of / })
+      .first()
+      .waitFor()
+    await page.evaluate(() => {
+      document.documentElement.dataset.clicks = '0'
+      const count = ({ isTrusted }: MouseEvent): void => {
+        const { dataset } = document.documentElement
+        if (isTrusted) dataset.clicks = String(Number(dataset.clicks) + 1)
+      }
+      window.addEventListener('click', count, true)
+    })
+    await page
+      .getByRole('link', { name: /^Payment of / })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Charge [A-Z]{2}\$[\d,.]+ on the terminal for / }).click()
+    await page.getByRole('dialog', { name: 'Please Hand Terminal to Member' }).waitFor()
+    await desk.control((controls) => {
+      const [attempt] = controls.payments.open()
+      if (attempt !== undefined) controls.payments.move(attempt.attemptID, 'succeeded')
+    })
+    const done = page.getByRole('dialog', { name: 'Payment is Completed' })
+    await expectPage(done.getByRole('button', { name: /^Print receipt: Ana|^Print receipt: / })).toBeVisible()
+    await desk.inspect('terminal-receipt')
+    await done.getByRole('button', { name: 'Continue' }).click()
+    await expectPage(page.locator('.pp-balance')).toContainText('Paid')
+    expect(await page.evaluate(() => Number(document.documentElement.dataset.clicks))).toBeLessThanOrEqual(3)
+  })
+
+  it('shows the balance as the largest figure, which stays in view with the name', async () => {
+    const page = await desk.open({ context: { viewport: { width: 1024, height: 768 } } })
+    const balance = page.locator('.pp-balance__amount')
+    await expectPage(balance).toHaveText('CA$2,499.00')
+    const sizes = await page
+      .locator('.pp-frame *')
+      .evaluateAll((all) =>
+        all.flatMap((element) =>
+          element.childNodes.length > 0 && element.checkVisibility()
+            ? [Number.parseFloat(getComputedStyle(element).fontSize)]
+            : [],
+        ),
+      )
+    expect(await balance.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(
+      Math.max(...sizes),
+    )
+    // The links of the header make one even row.
+    const links = await page.locator('.si__actions .w-button').evaluateAll((all) =>
+      all.map((element) => {
+        const { top, width } = element.getBoundingClientRect()
+        return { top: Math.round(top), width: Math.round(width) }
+      }),
+    )
+    expect(new Set(links.map(({ top }) => top)).size).toBe(1)
+    await page.locator('.pp-column:last-of-type .pp-form button').last().scrollIntoViewIfNeeded()
+    await expectPage(balance).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await desk.inspect('balance-in-view')
+  })
+
+  it('takes cash by a note in one press, and has the last used type one press away', async () => {
+    const page = await desk.open()
+    const types = page.getByRole('group', { name: takePaymentWords.quick.tenders })
+    await expectPage(types.getByRole('button')).toHaveText(['Card terminal'])
+    await page.getByRole('button', { name: /Payment type/ }).click()
+    await page.getByRole('option', { name: 'Cash', exact: true }).click()
+    await page.getByRole('button', { name: 'CA$2,500.00', exact: true }).click()
+    await expectPage(page.getByLabel(takePaymentWords.cash.received)).toHaveValue('2,500.00')
+    await expectPage(page.locator('.pp-change')).toContainText('CA$1.00')
+    await desk.inspect('quick-cash')
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('400')
+    await page.getByRole('button', { name: takePaymentWords.cash.exact('CA$400.00') }).click()
+    await page.getByRole('button', { name: /^Record CA\$400\.00 cash/ }).click()
+    await expectPage(page.locator('.pp-balance__amount')).toHaveText('CA$2,099.00')
+    await page.getByRole('button', { name: /^Print receipt: / }).click()
+    await expectPage(page.getByText('Printing receipt')).toBeVisible()
+    await page.getByRole('button', { name: /^Email receipt: Payment of CA\$400\.00/ }).click()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'Receipt' }).first()).toBeVisible()
+    const sent = await desk.control(({ calls }) =>
+      calls.filter(({ command }) => command === 'payments.emailReceipt').map(({ input }) => input),
+    )
+    expect(sent).toMatchObject([{ studyID: desk.studyID(), transactionID: expect.any(String) }])
+    await page.clock.runFor(1_000)
+    await go('/admin/frontdesk')
+    await page
+      .getByRole('link', { name: /^Payment of / })
+      .first()
+      .click()
+    await types.getByRole('button', { name: takePaymentWords.quick.lastUsed('Cash') }).click()
+    await expectPage(page.getByLabel(takePaymentWords.cash.received)).toBeVisible()
+  })
+
   it('works by keyboard alone, and Enter in a field records nothing', async () => {
     const page = await desk.open()
     await page.getByRole('button', { name: 'Card Payment type', exact: true }).focus()

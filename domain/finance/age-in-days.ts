@@ -1,0 +1,16 @@
+import type { Instant } from '../values/instant.ts'
+import { toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { daysBetween } from '../values/plain-date.ts'
+
+/** Days after which an open item of finance is marked as old. */
+const oldAfterDays = 30
+
+/** Returns how many dates of the location's calendar an item is open, and whether that is long. */
+export const ageInDays = (
+  since: Instant,
+  now: Instant,
+  zone: ZoneId,
+): { readonly days: number; readonly isOld: boolean } => {
+  const days = Math.max(0, daysBetween(toWallTime(since, zone).date, toWallTime(now, zone).date))
+  return { days, isOld: days > oldAfterDays }
+}

@@ -1,0 +1,29 @@
+import { type Money, toMoney } from '../values/money.ts'
+
+/** What a study's balance means for the desk. `amount` is what is owed, or what is to be returned to the member. */
+export type BalanceStanding = {
+  readonly kind: 'owed' | 'paid' | 'billed' | 'overpaid' | 'not-collected' | 'refund-due'
+  readonly amount: Money
+}
+
+type BalanceInput = {
+  /** Never below 0. */
+  readonly balance: Money
+  readonly overpaid: Money
+  /** Payments less refunds. */
+  readonly paid: Money
+  /** Whether an unpaid invoice covers the balance. */
+  readonly isBilled: boolean
+  readonly isCancelled: boolean
+}
+
+/**
+ * Returns the one meaning of a balance. The balance of a cancelled appointment is not collected, and what was paid for
+ * it is to be refunded (decision 87).
+ */
+export const balanceStanding = ({ balance, overpaid, paid, isBilled, isCancelled }: BalanceInput): BalanceStanding => {
+  if (isCancelled) return paid > 0 ? { kind: 'refund-due', amount: paid } : { kind: 'not-collected', amount: balance }
+  if (overpaid > 0) return { kind: 'overpaid', amount: overpaid }
+  if (balance > 0) return { kind: 'owed', amount: balance }
+  return { kind: isBilled ? 'billed' : 'paid', amount: toMoney(0) }
+}

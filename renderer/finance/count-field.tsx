@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { CashUpLine } from '#domain/finance/cash-up.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import type { Currency } from '#domain/values/money.ts'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import { financeWords } from './finance-words.ts'
+
+const words = financeWords.takings
+
+type Props = {
+  readonly line: CashUpLine
+  readonly currency: Currency
+  readonly counted: string
+  readonly failure: Failure | undefined
+  /** Why nothing can be typed now; null if it can. */
+  readonly frozen: string | null
+  readonly onType: (counted: string) => void
+}
+
+/** Moves the focus to the next count of the table, or to the button that records the counts. */
+const goOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const table = event.currentTarget.closest('.s-finance__counting')
+  const fields = [...(table?.querySelectorAll<HTMLElement>('.s-finance__count input, .s-finance__record') ?? [])]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+/**
+ * The count of one line, typed in the table. Each change is kept as a draft. Tab and Enter go to the next count; nothing
+ * is sent before the counts are recorded.
+ */
+export function CountField({ line, currency, counted, failure, frozen, onType }: Props) {
+  const typed = parseTypedAmount(counted, { min: 'zero' })
+  const isWrong = counted.trim() !== '' && !typed.ok
+  const name = words.countedOf(line.userName, ruleOfPaymentType(line.paymentType).label.toLowerCase())
+  return (
+    <TextField
+      className="s-finance__count"
+      label={name}
+      isLabelHidden
+      size="small"
+      isNumeric
+      inputMode="decimal"
+      placeholder={words.notCounted}
+      value={counted}
+      onChange={onType}
+      onKeyDown={goOn}
+      disabledReason={frozen}
+      errorMessage={
+        isWrong && !typed.ok
+          ? describeTypedAmountProblem(typed.problem, null, currency)
+          : failure === undefined
+            ? undefined
+            : (failure.details?.fields?.counted ?? describeBookingFailure(failure).title)
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { createReadings } from '../kit/readings.ts'
+import type { FinanceStore, FinanceStoreState } from './finance-state.ts'
+
+type Parts = { readonly store: FinanceStore; readonly finance: Pick<Bridge['finance'], 'readDetails'> }
+
+/** Creates what is behind the figures and lists of the day: one call brings all of it, after the day is shown. */
+export const createDayFigures = ({
+  store,
+  finance,
+}: Parts): Pick<FinanceStoreState, 'details' | 'figure' | 'loadDetails' | 'openFigure'> => {
+  const { getState: get, setState: set } = store
+  const readings = createReadings()
+  return {
+    details: { kind: 'idle' },
+    figure: null,
+    loadDetails: async () => {
+      const { locationID, date } = get()
+      if (locationID === null || date === null) return
+      const isLatest = readings.begin()
+      if (get().details.kind !== 'ready') set({ details: { kind: 'loading' } })
+      const reply = await finance.readDetails({ locationID, date })
+      if (!isLatest() || get().locationID !== locationID || get().date !== date) return
+      if (reply.ok) set({ details: { kind: 'ready', value: reply.value } })
+      else if (get().details.kind !== 'ready') set({ details: { kind: 'failed', failure: reply.failure } })
+    },
+    openFigure: (figure) => set({ figure }),
+  }
+}

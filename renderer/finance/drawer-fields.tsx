@@ -1,0 +1,66 @@
+import { notesAndCoins, sumOfPieces } from '#domain/finance/count-drawer.ts'
+import { formatMoney, formatTableAmount } from '#domain/format/format-money.ts'
+import { type Currency, toMoney } from '#domain/values/money.ts'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { drawerWords as words } from './drawer-words.ts'
+import { type ReadDrawer, readDrawer } from './read-drawer.ts'
+
+type Props = {
+  readonly currency: Currency
+  readonly pieces: Readonly<Record<string, string>>
+  readonly float: string
+  readonly onChange: (change: { readonly pieces?: Readonly<Record<string, string>>; readonly float?: string }) => void
+}
+
+const problemOf = (drawer: ReadDrawer | null, problem: 'pieces' | 'float' | 'below-float'): string | undefined =>
+  drawer !== null && !drawer.ok && drawer.problem === problem ? words.problems[problem] : undefined
+
+/** Counts a drawer by notes and coins. What is in it less the float are the takings. */
+export function DrawerFields({ currency, pieces, float, onChange }: Props) {
+  const drawer = readDrawer({ pieces, float })
+  const isWrong = problemOf(drawer, 'pieces')
+  return (
+    <fieldset className="s-finance__drawer">
+      <legend>{words.title}</legend>
+      <div className="s-finance__pieces">
+        {notesAndCoins[currency].map((value) => (
+          <TextField
+            key={value}
+            label={formatTableAmount(toMoney(value))}
+            size="small"
+            isNumeric
+            inputMode="numeric"
+            maxLength={4}
+            value={pieces[String(value)] ?? ''}
+            onChange={(text) => onChange({ pieces: { ...pieces, [String(value)]: text } })}
+          />
+        ))}
+      </div>
+      {isWrong === undefined ? null : (
+        <p className="s-finance__wrong" role="alert">
+          {isWrong}
+        </p>
+      )}
+      <TextField
+        label={words.float}
+        size="small"
+        isNumeric
+        inputMode="decimal"
+        prefix={currency}
+        value={float}
+        onChange={(text) => onChange({ float: text })}
+        description={words.floatHint}
+        errorMessage={problemOf(drawer, 'float') ?? problemOf(drawer, 'below-float')}
+      />
+      {drawer?.ok === true ? (
+        <p className="s-finance__takings" aria-live="polite">
+          {words.sum(
+            formatMoney(sumOfPieces(drawer.drawer.pieces), currency),
+            formatMoney(toMoney(sumOfPieces(drawer.drawer.pieces) - drawer.takings), currency),
+            formatMoney(drawer.takings, currency),
+          )}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Drawer, drawerSchema, takingsInDrawer } from '#domain/finance/count-drawer.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+
+type TypedDrawer = { readonly pieces: Readonly<Record<string, string>>; readonly float: string }
+
+/** A drawer as typed. `takings` may be below 0 while the user types, which is no count. */
+export type ReadDrawer =
+  | { readonly ok: true; readonly drawer: Drawer; readonly takings: Money }
+  | { readonly ok: false; readonly problem: 'pieces' | 'float' | 'below-float' }
+
+/** Reads the typed notes and coins and the float; null if no notes and coins are typed. */
+export const readDrawer = ({ pieces, float }: TypedDrawer): ReadDrawer | null => {
+  const typed = Object.entries(pieces).filter(([, text]) => text.trim() !== '')
+  if (typed.length === 0) return null
+  if (typed.some(([, text]) => !/^\d{1,4}$/.test(text.trim()))) return { ok: false, problem: 'pieces' }
+  const amount =
+    float.trim() === '' ? { ok: true as const, amount: toMoney(0) } : parseTypedAmount(float, { min: 'zero' })
+  if (!amount.ok) return { ok: false, problem: 'float' }
+  const read = drawerSchema.safeParse({
+    pieces: Object.fromEntries(typed.map(([value, text]) => [value, Number(text)])),
+    float: toDecimalAmount(amount.amount),
+  })
+  if (!read.success) return { ok: false, problem: 'pieces' }
+  const takings = takingsInDrawer(read.data)
+  return takings < 0 ? { ok: false, problem: 'below-float' } : { ok: true, drawer: read.data, takings }
+}

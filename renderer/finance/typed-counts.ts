@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Bridge } from '#contract/bridge.ts'
+import { isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { toDecimalAmount } from '#domain/values/money.ts'
+import type { Drafts } from '../session/drafts.ts'
+import {
+  type FinanceStore,
+  type FinanceStoreState,
+  lineKey,
+  type TypedCount,
+  typedCountSchema,
+  typedCountsDraftID,
+} from './finance-state.ts'
+
+type Parts = {
+  readonly store: FinanceStore
+  readonly finance: Pick<Bridge['finance'], 'count'>
+  readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard' | 'flush'>
+  readonly newKey: () => string
+  /** Shows the day that a call returned, and applies `change` in the same update. */
+  readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
+}
+
+type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'recordCounts'> & {
+  /** Fills the table from the draft of the day that is shown. */
+  readonly restoreTyped: () => Promise<void>
+}
+
+/**
+ * Creates the counts that are typed in the table. A draft stores each change at once; the server gets them only when the
+ * user records them, all together, so that no line shows its expected sum while another is still typed.
+ */
+export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: Parts): TypedCounts => {
+  const { getState: get, setState: set } = store
+
+  const keep = (typed: readonly TypedCount[]): void => {
+    const { locationID, date } = get()
+    if (locationID === null || date === null) return
+    const draftID = typedCountsDraftID(locationID, date)
+    if (typed.length === 0) void drafts.discard(draftID)
+    else drafts.keep(draftID, typed)
+  }
+
+  const withoutFailure = (key: string): Readonly<Record<string, Failure>> => {
+    const { [key]: _gone, ...others } = get().typedFailures
+    return others
+  }
+
+  return {
+    typed: [],
+    typedFailures: {},
+    recording: 'idle',
+    typeCount: ({ userID, paymentType }, counted) => {
+      const { day, typed, typedFailures, recording } = get()
+      const key = lineKey({ userID, paymentType })
+      const failure = typedFailures[key]
+      // A count whose answer was lost stays as it was sent, until a retry brings the result.
+      if (day.kind !== 'ready' || recording === 'pending') return
+      if (failure !== undefined && isOutcomeUnknown('bridge', failure)) return
+      const { block } = day.value
+      const others = typed.filter((one) => lineKey(one) !== key)
+      const own = { userID, paymentType, counted, block, idempotencyKey: newKey() }
+      const next = counted.trim() === '' ? others : [...others, own]
+      set({ typed: next, typedFailures: withoutFailure(key) })
+      keep(next)
+    },
+    recordCounts: async () => {
+      const { locationID, date, typed, recording } = get()
+      if (locationID === null || date === null || recording === 'pending') return 0
+      set({ recording: 'pending' })
+      await drafts.flush()
+      let recorded = 0
+      for (const one of typed) {
+        const amount = parseTypedAmount(one.counted, { min: 'zero' })
+        if (!amount.ok) continue
+        const { userID, paymentType, block, idempotencyKey } = one
+        const key = lineKey(one)
+        const counted = toDecimalAmount(amount.amount)
+        const reply = await finance.count({
+          ...{ locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey },
+        })
+        // The user has opened another day meanwhile: the rest stays in the draft of this one.
+        if (get().locationID !== locationID || get().date !== date) return recorded
+        if (reply.ok) {
+          recorded += 1
+          const left = get().typed.filter((other) => lineKey(other) !== key)
+          showDay(reply.value, { typed: left, typedFailures: withoutFailure(key) })
+          keep(left)
+        } else set({ typedFailures: { ...get().typedFailures, [key]: reply.failure } })
+      }
+      set({ recording: 'idle' })
+      if (Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')) void get().load()
+      return recorded
+    },
+    restoreTyped: async () => {
+      const { locationID, date } = get()
+      if (locationID === null || date === null) return
+      const kept = z.array(typedCountSchema).safeParse(await drafts.read(typedCountsDraftID(locationID, date)))
+      const { day } = get()
+      if (!kept.success || get().locationID !== locationID || get().date !== date) return
+      // Counts of a block that was closed or reopened meanwhile no longer apply.
+      const typed = kept.data.filter(({ block }) => day.kind !== 'ready' || block === day.value.block)
+      const since = get().typed
+      set({ typed: [...typed.filter((one) => since.every((other) => lineKey(other) !== lineKey(one))), ...since] })
+    },
+  }
+}

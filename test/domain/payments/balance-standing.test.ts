@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { balanceStanding } from '#domain/payments/balance-standing.ts'
+import { toMoney } from '#domain/values/money.ts'
+
+describe('the meaning of a balance', () => {
+  it.each([
+    ['owed', 500, { balance: 500 }],
+    ['owed', 500, { balance: 500, paid: 200, isBilled: true }],
+    ['paid', 0, { paid: 700 }],
+    ['billed', 0, { paid: 700, isBilled: true }],
+    ['overpaid', 40, { paid: 740, overpaid: 40 }],
+    ['overpaid', 40, { paid: 740, overpaid: 40, isBilled: true }],
+    ['not-collected', 700, { balance: 700, isCancelled: true }],
+    ['refund-due', 200, { balance: 500, paid: 200, isCancelled: true }],
+    ['refund-due', 740, { paid: 740, overpaid: 40, isCancelled: true }],
+  ] as const)('is %s with %i cents', (kind, amount, input) => {
+    const given: { readonly [Name in 'balance' | 'paid' | 'overpaid']?: number } = input
+    const { balance = 0, paid = 0, overpaid = 0 } = given
+    const flags = { isBilled: 'isBilled' in input, isCancelled: 'isCancelled' in input }
+    expect(
+      balanceStanding({ balance: toMoney(balance), paid: toMoney(paid), overpaid: toMoney(overpaid), ...flags }),
+    ).toEqual({ kind, amount })
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { quickTenders } from '#domain/payments/quick-tenders.ts'
+
+describe('the payment types one press away', () => {
+  const offered = ['card', 'physicalTerminal', 'cash', 'cheque'] as const
+  it.each([
+    [null, ['physicalTerminal']],
+    ['cash', ['physicalTerminal', 'cash']],
+    ['physicalTerminal', ['physicalTerminal']],
+    // A type that this location does not offer is left out.
+    ['externalLender', ['physicalTerminal']],
+  ] as const)('after %s are %j', (lastUsed, types) => {
+    expect(quickTenders({ offered, lastUsed })).toEqual(types)
+  })
+})

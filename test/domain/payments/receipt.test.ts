@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { buildReceipt, whyNoReceipt } from '#domain/payments/receipt.ts'
+import { toReceiptText } from '#domain/payments/receipt-text.ts'
+import { anInvoice } from '../../back-office/printing/sample-money-papers.ts'
+import { aTransaction } from './money-records.ts'
+
+const cash = aTransaction({ transactionID: 't-2', amount: 495.5, transactionTime: 1_780_000_100 })
+const card = aTransaction(
+  { transactionID: 't-1', paymentType: 'card', amount: 2000, transactionTime: 1_780_000_000 },
+  { cardType: 'visa', cardLastFour: '4242' },
+)
+const refund = aTransaction(
+  { transactionID: 't-3', transactionType: 'Refund', amount: 100.25, memo: 'Private', transactionTime: 1_780_000_200 },
+  { linkedTransaction: 't-2' },
+)
+const ledger = [refund, cash, card]
+const receiptOf = (transactionID: string) => {
+  const receipt = buildReceipt(anInvoice(), ledger, transactionID)
+  if (receipt === undefined) throw new Error('There is no receipt.')
+  return receipt
+}
+
+describe('the receipt of a payment', () => {
+  it('has a number that follows from the place of the payment, which later entries do not change', () => {
+    expect(receiptOf('t-1').receiptNumber).toBe('BC1-s-1-R1')
+    expect(receiptOf('t-2').receiptNumber).toBe('BC1-s-1-R2')
+    const later = aTransaction({ transactionID: 't-0', transactionTime: 1_790_000_000 })
+    expect(buildReceipt(anInvoice(), [later, ...ledger], 't-2')?.receiptNumber).toBe('BC1-s-1-R2')
+  })
+
+  it('lists the refunds of the payment, and adds up to what was received', () => {
+    expect(receiptOf('t-2').lines.map(({ amount }) => amount)).toEqual([495.5, -100.25])
+    expect(receiptOf('t-2').received).toBe(395.25)
+    expect(receiptOf('t-1').received).toBe(2000)
+  })
+
+  it.each([
+    ['an invoice', { paymentType: 'invoice' }, 'billed'],
+    ['a refund', { transactionType: 'Refund' }, 'not-a-payment'],
+    ['a discount', { transactionType: 'discount', paymentType: 'promocode' }, 'not-a-payment'],
+    ['a card that is not captured', { paymentType: 'card', status: 'requires_capture' }, 'not-captured'],
+    ['cash', {}, null],
+    ['a gift card', { paymentType: 'giftCertificateIntegrated' }, null],
+  ])('of %s is refused for this reason', (_what, entry, reason) => {
+    const transaction = aTransaction(entry)
+    expect(whyNoReceipt(transaction)).toBe(reason)
+    expect(buildReceipt(anInvoice(), [transaction], 't-1') === undefined).toBe(reason !== null)
+  })
+
+  it('has no receipt for an unknown transaction', () => {
+    expect(buildReceipt(anInvoice(), ledger, 't-none')).toBeUndefined()
+  })
+
+  it('names payer, invoice, date, type and amount, and never a note of staff', () => {
+    const text = toReceiptText(receiptOf('t-2'))
+    expect(text).toMatchObject({
+      title: 'Receipt',
+      aside: ['BC1-s-1-R2', 'Date: 28 May 2026'],
+      member: { name: 'Ana Silva' },
+      parties: [
+        { label: 'Received from', name: 'Ana Silva' },
+        { label: 'For invoice', name: 'BC1-s-1', lines: ['Whole Body MRI'] },
+      ],
+      tables: [
+        {
+          heads: ['Date', 'Description (− is a refund)', 'Amount (CAD)'],
+          rows: [
+            ['28 May 2026', 'Cash', '495.50'],
+            ['28 May 2026', 'Refund: Cash', '−100.25'],
+          ],
+        },
+      ],
+      totals: [
+        { label: 'Received', value: 'CA$395.25', kind: 'balance' },
+        { label: 'Balance of the invoice', value: 'CA$2,495.00', kind: 'after' },
+      ],
+    })
+    expect(text.sender.legal).toEqual(['GST 1'])
+    expect(JSON.stringify(text)).not.toContain('Private')
+    expect(toReceiptText(receiptOf('t-1')).tables[0]?.rows).toEqual([
+      ['28 May 2026', 'Card (Visa ending 4242)', '2,000.00'],
+    ])
+  })
+})
