@@ -32,15 +32,20 @@ const preferencesSchema = z.object({
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
+  /** The zone of this computer that the user knows to differ from the location's; null for none. */
+  knownZone: z.string().max(64).nullable().catch(null),
   worklistFilters: z.partialRecord(worklistSchema, lastingFilterSchema).catch({}),
 })
 
 type PreferencesStoreState = {
   readonly theme: Theme
+  /** The zone of this computer whose notice the user dismissed; null for none. */
+  readonly knownZone: string | null
   /** The filters of the worklists that the user changed. */
   readonly worklistFilters: WorklistFilters
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
+  readonly keepKnownZone: (zone: string) => void
   readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
@@ -90,9 +95,10 @@ export const createPreferencesStore = (
       readings.expire()
       // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      const { theme, worklistFilters } = get()
+      const { theme, knownZone, worklistFilters } = get()
       drafts.keep(preferencesDraftID, {
         ...{ theme, ...kept },
+        ...(knownZone === null ? {} : { knownZone }),
         ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters: toLasting(worklistFilters) }),
       })
     }
@@ -100,12 +106,13 @@ export const createPreferencesStore = (
       const isLatest = readings.begin()
       const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
       if (!isLatest() || !parsed.success) return
-      const { theme, worklistFilters, ...location } = parsed.data
+      const { theme, knownZone, worklistFilters, ...location } = parsed.data
       kept = location
-      set({ theme, worklistFilters: fromLasting(worklistFilters) })
+      set({ theme, knownZone, worklistFilters: fromLasting(worklistFilters) })
     }
     return {
       theme: 'system',
+      knownZone: null,
       worklistFilters: {},
       load: () => {
         reading = read()
@@ -113,6 +120,10 @@ export const createPreferencesStore = (
       },
       chooseTheme: (theme) => {
         set({ theme })
+        keep()
+      },
+      keepKnownZone: (knownZone) => {
+        set({ knownZone })
         keep()
       },
       keepWorklistFilter: (list, filter) => {
@@ -130,7 +141,7 @@ export const createPreferencesStore = (
       clear: () => {
         readings.expire()
         kept = noLocation
-        set({ theme: 'system', worklistFilters: {} })
+        set({ theme: 'system', knownZone: null, worklistFilters: {} })
       },
     }
   })
