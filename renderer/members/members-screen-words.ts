@@ -26,6 +26,9 @@ export const membersScreenWords = {
     sex: 'Biological sex',
     email: 'Email',
     phone: 'Phone number',
+    callWho: (number: string, who: string) => `${number}: call ${who}`,
+    text: 'Text',
+    textWho: (who: string) => `Text ${who}`,
     address: 'Address',
   },
   answers: {
@@ -49,6 +52,7 @@ export const membersScreenWords = {
     openLabel: (studyID: string) => `Open study ${studyID}`,
     noTime: 'No time',
     cancelled: 'Cancelled',
+    checkedIn: 'Checked in',
     scanned: 'Scanned',
     temporaryHold: 'Temporary hold',
     booked: 'Booked',
