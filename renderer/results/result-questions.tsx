@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { mostReasonChars } from '#contract/results/fields.ts'
-import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { WaitingResult } from '#domain/results/incoming-result.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { describeKind, resultsWords, whoInResult } from './results-words.ts'
 
 type QuestionProps = {
@@ -37,7 +38,9 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       // This tone focuses the cancel button first, so that an accidental Enter attaches nothing.
       tone="danger"
       title={words.title(result.status)}
-      confirmLabel={words.confirm(result.status, name)}
+      confirmLabel={words.confirmShort(result.status)}
+      confirmName={words.confirm(result.status, name)}
+      who={describeIdentity(study.member, controlWords.studyOf(study.studyID))}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, isReasonNeeded, words.reasonMissing)}
       errorMessage={props.errorMessage}
@@ -45,13 +48,6 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       onClose={props.onClose}
     >
       <FactList>
-        <Fact label={words.member}>
-          <strong>{name}</strong>
-        </Fact>
-        <Fact label={words.dob}>
-          <strong>{formatDate(study.member.dob)}</strong>
-        </Fact>
-        <Fact label={words.study}>{study.studyID}</Fact>
         <Fact label={words.report}>{describeKind(result)}</Fact>
       </FactList>
       <p>{words.text[result.status]}</p>
@@ -81,15 +77,13 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       tone="danger"
       title={words.title}
       confirmLabel={words.confirm}
+      who={whoInResult(result)}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, true, words.reasonMissing)}
       errorMessage={props.errorMessage}
       onConfirm={() => props.onConfirm(given)}
       onClose={props.onClose}
     >
-      <p>
-        <strong>{whoInResult(result)}</strong>
-      </p>
       <p>
         {describeKind(result)}. {resultsWords.sender(result)}
       </p>
