@@ -2,6 +2,7 @@ import type { MemberID } from '#domain/members/member.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { firstWorklist, ownWorklists, type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
 import { placeWords } from './place-words.ts'
@@ -89,7 +90,9 @@ export const paths = {
   /** A study's shares. */
   sharing: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/sharing`,
   queues: (): string => routes.queues,
-  frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
+  /** The day's board, today's without `date`; the booking form with `memberID`, or with `book`. */
+  frontdesk: (query: { memberID?: MemberID | null; date?: PlainDate | null; book?: 1 } = {}): string =>
+    withQuery(routes.frontdesk, query),
   /** A study at the front desk: member, appointment and payments. */
   frontdeskStudy: (studyID: StudyID): string => `/admin/frontdesk/study/${encodeURIComponent(studyID)}`,
   studyPayment: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/payment`,

@@ -105,7 +105,7 @@ const RENDERER_ARROWS: Arrows = {
   import: ['kit', 'session', 'study'],
   payments: ['kit', 'printing', 'safety', 'session', 'study'],
   finance: ['kit', 'locations', 'printing', 'session', 'study'],
-  booking: ['kit', 'locations', 'members', 'payments', 'safety', 'session', 'study'],
+  booking: ['kit', 'locations', 'members', 'payments', 'printing', 'safety', 'session', 'study'],
   crm: ['booking', 'kit', 'session', 'study'],
   consult: ['kit', 'session', 'study'],
   documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],

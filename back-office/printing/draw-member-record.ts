@@ -122,6 +122,7 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       [words.where, location.address.name],
       [words.state, stateOf(study)],
       [words.reason, study.details.reasonForScan],
+      ...(study.details.frontDeskNote === '' ? [] : [[words.frontDeskNote, study.details.frontDeskNote] as const]),
       [
         words.consent,
         isSigned

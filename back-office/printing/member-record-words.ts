@@ -41,6 +41,7 @@ export const memberRecordWords = {
   state: 'State',
   states: { cancelled: 'Cancelled', scanned: 'Scanned', booked: 'Booked', open: 'Not booked' },
   reason: 'Reason for the scan',
+  frontDeskNote: 'Note of the front desk',
   consent: 'Consent',
   consentGiven: (time: string, version: number | null) =>
     `Signed${time === '' ? '' : ` ${time}`}${version === null || version === 0 ? '' : `, version ${version} of the text`}`,

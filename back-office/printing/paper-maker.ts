@@ -11,6 +11,7 @@ import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import type { AccessReport } from './draw-access-report.ts'
 import type { Agreement, Consent } from './draw-consent.ts'
+import type { DaySheetPaper } from './draw-day-sheet.ts'
 import type { FaxCover } from './draw-fax-cover.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
@@ -36,6 +37,7 @@ export type PaperRequest =
       /** The head of the audit log, as a copy of it on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
+  | ({ readonly kind: 'day-sheet' } & DaySheetPaper)
   | ({ readonly kind: 'access-report' } & AccessReport)
   | ({ readonly kind: 'member-record' } & MemberRecordPaper)
   | { readonly kind: 'fax-cover'; readonly cover: FaxCover }

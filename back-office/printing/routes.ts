@@ -1,5 +1,6 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
+import { readDaySheet } from './day-sheet.ts'
 import { readPaper, readScanVideos } from './study-papers.ts'
 
 /** Maps the routes of a study's papers and videos (study spec §2, §7 PDF sources). */
@@ -17,5 +18,6 @@ export const printingHandlers = {
   readReferralPage: ({ params }, context) => readPaper('referral-page', params.studyId, context),
   readInvoicePaper: ({ params }, context) => readPaper('invoice', params.studyId, context),
   readStudyInfo: ({ params }, context) => readPaper('study-info', params.studyId, context),
+  readDaySheet: ({ params, query }, context) => readDaySheet(params.locationID, query.date, context),
   readScanVideos: ({ params }, context) => readScanVideos(params.studyId, context),
 } satisfies Partial<Handlers<RouteName>>

@@ -79,6 +79,7 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
     technologistConsentSigned: shape.technologistConsentSigned.safeParse(extra.technologistConsentSigned).data ?? false,
     consentText: shape.consentText.safeParse(extra.consentText).data ?? null,
     reasonForScan: shape.reasonForScan.safeParse(extra.reasonForScan).data ?? '',
+    frontDeskNote: shape.frontDeskNote.safeParse(extra.frontDeskNote).data ?? '',
   }
 }
 

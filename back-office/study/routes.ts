@@ -4,6 +4,7 @@ import { assignStudy, readRadiologists } from './assignment.ts'
 import { readOfferedConsentTexts } from './consent-text.ts'
 import { setReasonForScan } from './details.ts'
 import { recordFeedback } from './feedback.ts'
+import { writeFrontDeskNote } from './front-desk-note.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
 import { readStudiesOfMember, readStudy, readStudyDetailed } from './read-study.ts'
 import { updateStudyStatus } from './status.ts'
@@ -22,6 +23,7 @@ export const studyHandlers = {
   updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
   setReasonForScan: ({ params, body }, context) => setReasonForScan(params.studyId, body, context),
   readOfferedConsentTexts: ({ params }, context) => readOfferedConsentTexts(params.studyId, context),
+  writeFrontDeskNote: ({ params, body }, context) => writeFrontDeskNote(params.studyId, body, context),
   recordFeedback: ({ params, body }, context) => recordFeedback(params.studyId, body, context),
   assignStudy: ({ params, body }, context) => assignStudy(params.studyId, body, context),
   readRadiologists: ({ params }, context) => readRadiologists(params.studyId, context),

@@ -14,4 +14,5 @@ export const backOfficeStudyWords = {
     'The study changed while the message was prepared, so nothing was sent. Check the study, then try again.',
   noConsentText: 'This is not a consent text of this location.',
   noteEmpty: 'Write a note first.',
+  noteOfCancelled: 'This appointment has been cancelled.',
 }

@@ -41,11 +41,13 @@ export type WeekView = {
   readonly source: 'cache' | 'back-office'
 }
 
-/** One entry of the day view. `member` is null on holds without a study, and if the cache does not have the member. */
+/**
+ * One entry of the day view. `member` is null on holds without a study, and if the cache does not have the member.
+ */
 export type DayEntry = {
   readonly machineTime: MachineTime
   readonly study: Study | null
-  readonly member: Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
+  readonly member: Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob' | 'phone_number'> | null
   readonly mine: boolean
 }
 
@@ -56,6 +58,9 @@ export type DayView = {
   readonly asOf: Instant
   readonly source: 'cache' | 'back-office'
 }
+
+/** The next day with an appointment. */
+export type NextDay = { readonly date: PlainDate | null; readonly searchedTo: PlainDate }
 
 /**
  * The current outcome of a booking or move that no window has displayed, for example because the window or Atrium was
@@ -80,6 +85,7 @@ export const bookingCommands = {
   ),
   findFirstFree: staffCommand(z.strictObject({ ...scanPlaceSchema.shape, from: plainDateSchema.optional() })),
   readDay: staffCommand(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
+  findNextDay: staffCommand(z.strictObject({ locationID: locationIDSchema, from: plainDateSchema })),
   holdSlot: staffCommand(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
   releaseHold: staffCommand(z.strictObject({ hold: slotHoldSchema })),
   renewHold: staffCommand(z.strictObject({ hold: slotHoldSchema })),
@@ -197,6 +203,11 @@ export interface BookingBridge {
    * starts. Fails like {@link readWeek}.
    */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
+  /**
+   * Finds the first day from `from` on with an appointment, in 42 days; `date` is null if there is none up to
+   * `searchedTo`. Fails like {@link readWeek}.
+   */
+  findNextDay(input: Accepted<typeof bookingCommands.findNextDay>): Promise<Reply<NextDay>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order until one
    * succeeds. It tries the next candidate only after `slot-taken`. With `movingStudyID` the hold may overlap that

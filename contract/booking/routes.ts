@@ -168,6 +168,17 @@ export const bookingRoutes = {
     query: z.object({ from: instantSchema, to: instantSchema }),
     answer: z.object({ asOf: instantSchema, machineTimes: z.array(machineTimeSchema) }),
   },
+  /** The day of a location as a PDF for the desk. The audit log has a row for each member on it. */
+  readDaySheet: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/locations/:locationID/day-sheet',
+    access: { session: 'staff', location: 'locationID' },
+    audit: 'booking.day-sheet-read',
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({ date: plainDateSchema }),
+    answer: z.object({ fileName: z.string(), base64: z.string() }),
+  },
   createBooking: {
     ...bare,
     method: 'POST',

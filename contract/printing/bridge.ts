@@ -24,11 +24,12 @@ export const printItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('transmission-report'), studyID: studyIDSchema, deliveryID: deliveryIDSchema }),
   z.strictObject({ kind: z.literal('receipt'), studyID: studyIDSchema, transactionID: transactionIDSchema }),
   z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
+  z.strictObject({ kind: z.literal('day-sheet'), locationID: locationIDSchema, date: plainDateSchema }),
 ])
 
 /**
  * An item to print or save: a stamped paper or document of a study, a study's answered safety form, the transmission
- * report of a delivery, the receipt of a payment, or a day's cash-up.
+ * report of a delivery, the receipt of a payment, a day's cash-up, or a location's appointments of a day.
  */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
@@ -36,6 +37,7 @@ export type PrintItem =
   | { readonly kind: 'transmission-report'; readonly studyID: StudyID; readonly deliveryID: string }
   | { readonly kind: 'receipt'; readonly studyID: StudyID; readonly transactionID: TransactionID }
   | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
+  | { readonly kind: 'day-sheet'; readonly locationID: LocationID; readonly date: PlainDate }
 
 export type PrintingView = {
   readonly printers: readonly Printer[]

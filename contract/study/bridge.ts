@@ -22,6 +22,7 @@ import type { Failure, Nothing, Reply } from '../reply.ts'
 import {
   assignmentFields,
   feedbackFields,
+  frontDeskNoteFields,
   markFields,
   noteFields,
   prescriptionFields,
@@ -92,6 +93,7 @@ export const studyCommands = {
   ),
   setReasonForScan: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
   recordPrescription: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...prescriptionFields })),
+  writeFrontDeskNote: staffCommand(ofStudy.extend(frontDeskNoteFields)),
   recordFeedback: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...feedbackFields })),
   assignStudy: staffCommand(ofStudy.extend(assignmentFields)),
   readRadiologists: staffCommand(ofStudy),
@@ -163,6 +165,8 @@ export interface StudyBridge {
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
   /** Records or corrects the sedative's prescription. Failures: `act-not-allowed` with a reason, `stale`. */
   recordPrescription(input: Accepted<typeof studyCommands.recordPrescription>): Promise<Reply<Study>>
+  /** Writes the front desk's note; empty removes it. Failures: `act-not-allowed` if cancelled, `stale`. */
+  writeFrontDeskNote(input: Accepted<typeof studyCommands.writeFrontDeskNote>): Promise<Reply<Study>>
   /** Records or corrects the member's feedback. Failures: `act-not-allowed` with a reason, `stale`. */
   recordFeedback(input: Accepted<typeof studyCommands.recordFeedback>): Promise<Reply<Study>>
   /** Assigns the study to a radiologist, or to none. Failures: `act-not-allowed` with a reason, `stale`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { consentTextIDSchema } from '#domain/settings/consent-text.ts'
 import { feedbackTextMaxLength, isFeedbackGiven } from '#domain/study/feedback.ts'
+import { frontDeskNoteSchema } from '#domain/study/front-desk-note.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
 import { prescriptionFieldsSchema, sedativeStatuses } from '#domain/study/sedative.ts'
 import { feedbackSchema, reasonForScanMaxLength } from '#domain/study/study-details.ts'
@@ -21,6 +22,9 @@ export const markFields = {
 
 /** The reason for the scan, trimmed. */
 export const reasonForScanFields = { reasonForScan: z.string().trim().max(reasonForScanMaxLength) }
+
+/** The front desk's note about a visit, and the note that the writer saw; empty for none. */
+export const frontDeskNoteFields = { note: frontDeskNoteSchema, from: frontDeskNoteSchema }
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 

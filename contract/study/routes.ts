@@ -15,6 +15,7 @@ import { bare, noFields, type Route, staffAtStudy, studyPath, versionSchema } fr
 import {
   assignmentFields,
   feedbackFields,
+  frontDeskNoteFields,
   markFields,
   noteFields,
   prescriptionFields,
@@ -175,6 +176,20 @@ export const studyRoutes = {
       ...reasonForScanFields,
       version: versionSchema.optional(),
     }),
+    answer: studySchema,
+  },
+  /**
+   * Writes the front desk's note about the visit; an empty note removes it. The same note again changes nothing. 409
+   * `act-not-allowed` for a cancelled appointment; 409 `stale` if the note is no longer `from`.
+   */
+  writeFrontDeskNote: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/front-desk-note',
+    access: staffAtStudy,
+    audit: 'study.changed',
+    params: studyPath,
+    body: z.strictObject(frontDeskNoteFields),
     answer: studySchema,
   },
   /**

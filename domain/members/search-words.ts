@@ -41,7 +41,12 @@ export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
  * Returns all words under which a member is found: each word of the names and pairs of them, the phone number without
  * extension and leading 1, its last seven digits and its last four digits, the birth date, the email and the id.
  */
-export const memberWords = (member: Member): readonly string[] => {
+export const memberWords = (
+  member: Pick<
+    Member,
+    'patientID' | 'firstname' | 'middlename' | 'lastname' | 'preferredName' | 'dob' | 'email' | 'phone_number'
+  >,
+): readonly string[] => {
   const names = nameWords(member)
   const paired = names.filter((word) => word.length > 1).slice(0, mostPairedWords)
   const pairs = paired.flatMap((one) => paired.filter((other) => other !== one).map((other) => pairWord(one, other)))

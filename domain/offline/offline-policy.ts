@@ -42,6 +42,7 @@ export const offlineRules = {
   createMember: { kind: 'needs-connection', words: 'Creating a member', isEntered: true },
   markScanned: { kind: 'needs-connection', words: 'Marking as scanned' },
   takeBack: { kind: 'needs-connection', words: 'Undoing a mark' },
+  frontDeskNote: { kind: 'needs-connection', words: 'Writing a front-desk note', isEntered: true },
   changeStudy: { kind: 'needs-connection', words: 'Changing the study' },
   viewDocument: { kind: 'needs-connection', words: 'Viewing documents' },
   downloadDocument: { kind: 'needs-connection', words: 'Downloading documents' },
@@ -70,7 +71,7 @@ export type OfflineAct = keyof typeof offlineRules
  * @internal Tests cover every entry.
  */
 export const offlineScreens = {
-  today: ['viewDay', 'checkIn', 'takeCash'],
+  today: ['viewDay', 'checkIn', 'takeCash', 'frontDeskNote'],
   booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],
   studyBooking: ['viewBooking', 'takeCash', 'holdTime', 'move', 'cancel'],
   payment: ['viewPayment', 'takeCash', 'otherMoney'],

@@ -31,6 +31,7 @@ export const studyActions = [
   'view-prescription',
   'view-referral',
   'set-reason-for-scan',
+  'write-front-desk-note',
   'mark-consult',
   'schedule-consult',
   'schedule-preferred-consult',

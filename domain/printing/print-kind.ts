@@ -22,7 +22,7 @@ const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
 /** The fields of a print item on which its printer depends. */
 type PrintSubject =
   | { readonly kind: 'study'; readonly item: ReleaseItem }
-  | { readonly kind: 'safety-form' | 'transmission-report' | 'receipt' | 'cash-up' }
+  | { readonly kind: 'safety-form' | 'transmission-report' | 'receipt' | 'cash-up' | 'day-sheet' }
 
 /**
  * Returns the print kind, which selects the printer: reports, documents, invoices, forms, referrals, the day's cash-up.

@@ -113,6 +113,7 @@ const describeDetailChanges = (
     lines.push('A new version of the report was published')
   }
   if (was.reasonForScan !== is.reasonForScan) lines.push('The reason for the scan was changed')
+  if (was.frontDeskNote !== is.frontDeskNote) lines.push('The front-desk note was changed')
   if (before.opportunityID !== after.opportunityID) lines.push('The CRM opportunity was changed')
   for (const [flag, name] of [
     ['customerEmailAvailable', 'Email to the member'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { consultingSchema, noConsulting } from '../consult/consulting.ts'
 import { studyPractitionersSchema } from '../people/practitioner.ts'
 import { consentVersionSchema } from '../settings/consent-text.ts'
+import { frontDeskNoteSchema } from './front-desk-note.ts'
 
 const stars = z.number().int().min(0).max(5).nullable()
 /** The member's feedback (study spec §3 feedback): 0 to 5 stars for each question, null for no answer, and a text. */
@@ -37,6 +38,8 @@ export const studyDetailsSchema = z.object({
   consentText: consentVersionSchema.nullable().default(null),
   /** The reason for the scan, printed on reports and forms. */
   reasonForScan: z.string(),
+  /** What the front desk noted about the visit; shown on the day's board and printed on its sheet. */
+  frontDeskNote: frontDeskNoteSchema.default(''),
 })
 export type StudyDetails = z.infer<typeof studyDetailsSchema>
 
@@ -50,6 +53,7 @@ export const noDetails: StudyDetails = {
   technologistConsentSigned: false,
   consentText: null,
   reasonForScan: '',
+  frontDeskNote: '',
 }
 
 /**

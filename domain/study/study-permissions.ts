@@ -75,6 +75,7 @@ export const studyPermissions = {
   'resend-confirmation': anyStaff,
   'resend-feedback': anyStaff,
   'set-reason-for-scan': anyStaff,
+  'write-front-desk-note': anyStaff,
   'edit-practitioners': anyStaff,
   'edit-practitioner-directory': anyStaff,
   'confirm-body-composition-qc': {

@@ -1,5 +1,6 @@
 import type { Location } from '../locations/location.ts'
 import { countOpenStops, hasNewStops, knownSafety } from '../safety/known-safety.ts'
+import type { BoardDay } from './board-day.ts'
 import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 import { consentState } from './study-consent.ts'
@@ -41,8 +42,14 @@ const nothing = (label: string): NextAction => ({ kind: 'none', label })
  * Before the check-in, the next actions are payment, a required referral and the member's consent. After the check-in
  * they are no longer asked for: staff who checked the member in without them did so deliberately. After the scan, an
  * open balance or a missing consent comes next.
+ *
+ * On a day in the future, nothing can be marked yet.
  */
-export const nextAction = (study: Study, location: Pick<Location, 'referralRequired'>): NextAction => {
+export const nextAction = (
+  study: Study,
+  location: Pick<Location, 'referralRequired'>,
+  day: BoardDay = 'today',
+): NextAction => {
   const { status, safety, balance } = study
   if (status.cancelled) return nothing('Cancelled')
   const lacksConsent = consentState(study) !== 'complete'
@@ -56,9 +63,11 @@ export const nextAction = (study: Study, location: Pick<Location, 'referralRequi
   if (hasNewStops(safety)) return next('answer-safety')
   if (countOpenStops(safety) > 0) return next('sign-off')
   if (status.checkin) {
+    if (day === 'future') return nothing('Checked in')
     return decideAct(study, 'scanned', true).kind === 'change' ? next('mark-scanned') : nothing('Nothing to do')
   }
   if (balance > 0) return next('take-payment')
   if (location.referralRequired && status.referred !== true) return next('check-referral')
-  return lacksConsent ? next('check-consent') : next('check-in')
+  if (lacksConsent) return next('check-consent')
+  return day === 'future' ? nothing('Ready') : next('check-in')
 }

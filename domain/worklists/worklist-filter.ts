@@ -61,7 +61,8 @@ type Filtered = {
   readonly scanDate: PlainDate | null
 }
 
-const isFound = (words: readonly string[], text: string): boolean => {
+/** Returns whether the words of a row match what is typed; every row matches an empty text. */
+export const isFound = (words: readonly string[], text: string): boolean => {
   const terms = memberTerms(text)
   if (terms === null) return true
   const matches = ({ prefixes }: SearchTerm): boolean =>

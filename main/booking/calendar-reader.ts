@@ -1,6 +1,7 @@
 import type { BookingBridge, DayEntry, WeekView } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { MachineTime } from '#domain/booking/machine-time.ts'
+import { findNextBookedDay, nextDaySearch } from '#domain/booking/next-booked-day.ts'
 import { findOpeningWeek, firstFreeSteps } from '#domain/booking/opening-week.ts'
 import type { SlotDay } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
@@ -36,7 +37,7 @@ export const skuNotSupported = (): Reply<never> =>
 /** Creates the reader of a location's weeks and days: from the cache if it covers them, else from the back office. */
 export const createCalendarReader = (
   parts: CalendarReaderParts,
-): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {
+): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay' | 'findNextDay'> => {
   const { catalogue, session, sync, now, withWaiting } = parts
   const { readTaken, readStudies } = createCalendarRecords(parts)
 
@@ -121,7 +122,20 @@ export const createCalendarReader = (
     return ok({ locationID, date, entries, asOf, source })
   }
 
-  return { readWeek, findFirstFree, readDay }
+  const findNextDay: BookingBridge['findNextDay'] = async ({ locationID, from: first }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    sync.lookAt(locationID)
+    const { timezone } = found.value
+    const searchedTo = addDays(first, nextDaySearch - 1)
+    const { from } = dayBounds(first, timezone)
+    const { to } = dayBounds(searchedTo, timezone)
+    const taken = await readTaken(found.value, from, to, from)
+    if (!taken.ok) return taken
+    return ok({ date: findNextBookedDay(taken.value.machineTimes, first, timezone, now()), searchedTo })
+  }
+
+  return { readWeek, findFirstFree, readDay, findNextDay }
 }
 
 /** Marks the study's present appointment as taken: a study cannot move to its own time. */
@@ -138,6 +152,6 @@ const markOwn = (days: readonly SlotDay[], own: MachineTime | undefined): readon
       }))
 
 const pickShown = (member: Member): NonNullable<DayEntry['member']> => {
-  const { patientID, firstname, middlename, lastname, dob } = member
-  return { patientID, firstname, middlename, lastname, dob }
+  const { patientID, firstname, middlename, lastname, dob, phone_number } = member
+  return { patientID, firstname, middlename, lastname, dob, phone_number }
 }

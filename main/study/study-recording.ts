@@ -15,12 +15,20 @@ export const createStudyRecording = ({
   kept,
 }: StudyRecordingParts): Pick<
   StudyBridge,
-  'setReasonForScan' | 'recordPrescription' | 'recordFeedback' | 'assignStudy' | 'readRadiologists' | 'readConsentTexts'
+  | 'setReasonForScan'
+  | 'writeFrontDeskNote'
+  | 'recordPrescription'
+  | 'recordFeedback'
+  | 'assignStudy'
+  | 'readRadiologists'
+  | 'readConsentTexts'
 > => ({
   setReasonForScan: async ({ studyID, ...body }) => {
     const params = { studyId: studyID }
     return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
   },
+  writeFrontDeskNote: async ({ studyID, ...body }) =>
+    await kept(calls.call('writeFrontDeskNote', { params: { studyId: studyID }, body })),
   recordPrescription: async ({ studyID, ...body }) =>
     await kept(calls.call('recordPrescription', { params: { studyId: studyID }, body })),
   recordFeedback: async ({ studyID, ...body }) =>

@@ -71,6 +71,7 @@ export function DocumentPanel(props: Props) {
     <div className={classNames('mr__type', isOver && 'mr__type--over')} {...drop}>
       <Panel
         title={label}
+        level={3}
         isCollapsible={false}
         badge={newest === undefined ? null : <StatusBadge status={newest.status} />}
         actions={

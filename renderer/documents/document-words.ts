@@ -80,6 +80,7 @@ export const documentWords = {
     title: 'Medical Reports',
     loading: 'Loading documents',
     published: (count: number) => (count === 0 ? 'No documents published' : `${countOf(count, 'document')} published`),
+    study: 'Open the study',
     followUp: 'Open Report follow-up',
     sharing: 'Sharing',
     fileWaiting: 'A file has not been uploaded',

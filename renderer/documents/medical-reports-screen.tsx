@@ -19,7 +19,6 @@ import { DocumentTypes } from './document-types.tsx'
 import { describeDocumentFailure, describeListFailure, documentWords } from './document-words.ts'
 import type { WithDocuments } from './documents-desks.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
-import '../study/study-column.css'
 import './documents.css'
 
 const words = documentWords.screen
@@ -82,7 +81,7 @@ export function MedicalReportsScreen(props: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label={words.loading} className="study-column">
+      <SkeletonGroup label={words.loading} className="mr-page">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="210px" />
         <Skeleton shape="block" height="210px" />
@@ -92,17 +91,15 @@ export function MedicalReportsScreen(props: Props) {
   const view: DocumentsView = read.value
   const published = view.documents.filter(({ status }) => status === 'PUBLISHED').length
   return (
-    <div className="study-column">
+    <div className="mr-page">
       <StudyHeader
         view={view}
-        badges={
-          <>
-            <Badge tone="info">{words.title}</Badge>
-            <Badge>{words.published(published)}</Badge>
-          </>
-        }
+        badges={null}
         actions={
           <>
+            <LinkButton href={paths.study(studyID)} size="small">
+              {words.study}
+            </LinkButton>
             <LinkButton href={`${paths.study(studyID)}#study-provider-follow-up`} size="small">
               {words.followUp}
             </LinkButton>
@@ -121,6 +118,10 @@ export function MedicalReportsScreen(props: Props) {
       >
         {describeOffline('documents')}
       </StudyListBehind>
+      <div className="mr-page__head">
+        <h2 className="mr-page__title">{words.title}</h2>
+        <Badge tone={published === 0 ? 'neutral' : 'success'}>{words.published(published)}</Badge>
+      </div>
       <DocumentTypes
         bridge={bridge}
         view={view}

@@ -33,7 +33,7 @@ export function AttemptNotices({ stores }: Props) {
   const shown = attempts.filter(({ studyID }) => !watched.includes(studyID))
   if (shown.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label={words.label}>
+    <section aria-label={words.label}>
       {shown.map((attempt) => (
         <Banner
           key={attempt.attemptID}

@@ -3,7 +3,7 @@ export const frameWords = {
   openedOutside: "Atrium can't start because this page was opened outside the app. Start Atrium again.",
   loading: 'Loading',
   skip: 'Skip to content',
-  apps: { frontDesk: 'Front desk', assistedBooking: 'Assisted booking', members: 'Members' },
+  apps: { newBooking: 'New booking', newMember: 'New member' },
   header: {
     search: 'Search members and studies',
     menu: 'Menu',

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { BannerArea } from '../kit/controls/banner-area.tsx'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import { chosenLocation } from '../locations/locations-store.ts'
@@ -86,18 +87,20 @@ export function Frame({
       </a>
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
-        <OtherServerBanner connectivity={stores.connectivity} />
-        <VersionGapBanner stores={stores} />
-        <PolicyBanner connectivity={stores.connectivity} />
-        <ZoneBanners stores={stores} />
-        <UpdateBanners stores={stores} zone={zone} />
-        <AttemptNotices stores={stores} />
-        <TenderNotices stores={stores} />
-        <QueueNotices stores={stores} notices={toasts} />
-        <SendNotices jobs={stores.jobs} notices={toasts} userID={session.user.user_id} />
-        <UnfinishedSendNotices stores={stores} />
-        <WaitingActNotices stores={stores} />
-        <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
+        <BannerArea>
+          <OtherServerBanner connectivity={stores.connectivity} />
+          <VersionGapBanner stores={stores} />
+          <PolicyBanner connectivity={stores.connectivity} />
+          <ZoneBanners stores={stores} />
+          <UpdateBanners stores={stores} zone={zone} />
+          <AttemptNotices stores={stores} />
+          <TenderNotices stores={stores} />
+          <QueueNotices stores={stores} notices={toasts} />
+          <SendNotices jobs={stores.jobs} notices={toasts} userID={session.user.user_id} />
+          <UnfinishedSendNotices stores={stores} />
+          <WaitingActNotices stores={stores} />
+          <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
+        </BannerArea>
       </div>
       <Rail user={session.user} stores={stores} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>

@@ -16,7 +16,7 @@ export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label={frameNoticeWords.tenders.label}>
+    <section aria-label={frameNoticeWords.tenders.label}>
       {payments.map((payment) => (
         <Banner
           key={payment.idempotencyKey}

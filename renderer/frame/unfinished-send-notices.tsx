@@ -18,7 +18,7 @@ export function UnfinishedSendNotices({ stores }: { readonly stores: Pick<AppSto
   const earlier = batches.filter(({ isEarlier }) => isEarlier)
   if (earlier.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label={words.label}>
+    <section aria-label={words.label}>
       {earlier.map(({ studyID, who, parts }) => {
         const path = paths.study(studyID)
         const open = parts.filter((part) => part.state !== 'sent').length

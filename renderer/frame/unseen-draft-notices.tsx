@@ -23,7 +23,7 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
     onReload()
   }
   return (
-    <section className="s-frame__banners" aria-label={words.label}>
+    <section aria-label={words.label}>
       <Banner
         tone="warning"
         title={words.title(formOf(draftID))}

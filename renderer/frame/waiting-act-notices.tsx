@@ -23,7 +23,7 @@ export function WaitingActNotices({ stores }: Props) {
   const ofOthers = describeOthersWaiting(acts)
   if (refused.length === 0 && ofOthers.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label={words.label}>
+    <section aria-label={words.label}>
       {refused.map((act) => (
         <Banner
           key={act.idempotencyKey}

@@ -10,6 +10,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
@@ -102,14 +103,7 @@ const holdColumns = (zone: ZoneId): readonly TableColumn<LegalHold>[] => [
   {
     id: 'member',
     header: words.holds.columns.member,
-    cell: ({ member, memberID }) => (
-      <div className="s-duties__lines">
-        <span>{member.name}</span>
-        <span className="s-duties__quiet tabular">
-          {words.holds.bornOn(formatDate(member.dob))} · {memberID}
-        </span>
-      </div>
-    ),
+    cell: ({ member, memberID }) => <MemberCell name={member.name} dob={member.dob} facts={[memberID]} />,
   },
   { id: 'name', header: words.holds.columns.name, isRowHeader: true, cell: ({ name }) => name },
   { id: 'reason', header: words.holds.columns.reason, cell: ({ reason }) => reason },

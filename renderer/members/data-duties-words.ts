@@ -65,7 +65,6 @@ export const dataDutiesWords = {
     ready: 'This member can be erased.',
     act: 'Erase this member',
     dialogTitle: 'Erase this member',
-    subject: (name: string, born: string, id: string) => `${name}, born ${born}, ${id}`,
     early: 'The medical records are erased before the end of their period. Give the legal basis and a reason.',
     basis: 'Legal basis',
     bases: {

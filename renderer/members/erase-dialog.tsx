@@ -4,12 +4,14 @@ import { fullName } from '#domain/members/member.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { dataDutiesWords } from './data-duties-words.ts'
-import { type DutyDialogProps, describeMember } from './hold-dialogs.tsx'
+import type { DutyDialogProps } from './hold-dialogs.tsx'
 
 const words = dataDutiesWords.erasure
 
@@ -34,11 +36,10 @@ export function EraseDialog({ member, failure, isPending, offlineReason, needsBa
       isOpen
       onClose={onClose}
       title={words.dialogTitle}
-      subtitle={describeMember(member)}
       role="alertdialog"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={describeIdentity(member, member.patientID)}>
           <Button isDisabled={isPending} autoFocus onPress={onClose}>
             {dataDutiesWords.cancel}
           </Button>
@@ -51,7 +52,7 @@ export function EraseDialog({ member, failure, isPending, offlineReason, needsBa
           >
             {words.act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-duties__form">

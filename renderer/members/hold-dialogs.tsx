@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { formatDate } from '#domain/format/format-date.ts'
 import { holdNameMaxLength, holdReasonMaxLength, isHoldName, type LegalHold } from '#domain/members/legal-hold.ts'
-import { fullName, type Member } from '#domain/members/member.ts'
+import type { Member } from '#domain/members/member.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { dataDutiesWords } from './data-duties-words.ts'
 
 const words = dataDutiesWords.holds
@@ -20,10 +21,6 @@ export type DutyDialogProps = {
   readonly offlineReason: string | null
   readonly onClose: () => void
 }
-
-/** Returns the member as dialogs name the person. */
-export const describeMember = (member: Member): string =>
-  dataDutiesWords.erasure.subject(fullName(member), formatDate(member.dob), member.patientID)
 
 type FormProps = DutyDialogProps & {
   readonly title: string
@@ -51,11 +48,10 @@ function HoldForm(props: FormProps) {
       isOpen
       onClose={onClose}
       title={props.title}
-      subtitle={describeMember(member)}
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={describeIdentity(member, member.patientID)}>
           <Button isDisabled={isPending} onPress={onClose}>
             {dataDutiesWords.cancel}
           </Button>
@@ -67,7 +63,7 @@ function HoldForm(props: FormProps) {
           >
             {props.act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-duties__form">

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { formatDate } from '#domain/format/format-date.ts'
-import { formatPhone } from '#domain/format/format-phone.ts'
 import { isErasedMember } from '#domain/members/erasure.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -26,6 +25,7 @@ import { MemberAnswers } from './member-answers.tsx'
 import { MemberDutiesPanel } from './member-duties.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
+import { MemberPhone } from './member-phone.tsx'
 import { MemberStudies } from './member-studies.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
 import { mergeWords } from './merge-words.ts'
@@ -210,7 +210,9 @@ function DetailsPanel({
             <dt>{words.email}</dt>
             <dd className="s-members__long">{member.email}</dd>
             <dt>{words.phone}</dt>
-            <dd className="tabular">{formatPhone(member.phone_number)}</dd>
+            <dd className="tabular">
+              <MemberPhone member={member} />
+            </dd>
             <dt>{words.address}</dt>
             <dd>
               {[member.address, member.city, member.state, member.postalCode, member.country]

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fullName, type Member } from '#domain/members/member.ts'
+import type { Member } from '#domain/members/member.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { memberSearchWords as words } from './member-search-words.ts'
@@ -72,8 +72,7 @@ export function MemberFinder({ stores, startText = '', describeFailure, note, is
                 disabled={isChoosable?.(member) === false}
                 onClick={() => onChoose(member)}
               >
-                <strong className="choice-list__name">{fullName(member)}</strong>
-                <span className="tabular">{formatDate(member.dob)}</span>
+                <MemberCell name={member} dob={member.dob} />
                 <span className="choice-list__quiet">{member.patientID}</span>
                 {note?.(member)}
               </button>

@@ -7,6 +7,7 @@ import type { MemberFormCheck, MemberFormField } from '#domain/members/member-ru
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import type { MemberFormPurpose, MemberFormStoreState } from './member-form-store.ts'
 import { memberFormWords } from './member-form-words.ts'
 import { MissingFields } from './missing-fields.tsx'
@@ -37,10 +38,9 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
             {phase.matches.map(({ member, reasons }) => (
               <li key={member.patientID} className="s-member-form__match">
                 <span className="s-member-form__match-words">
-                  <strong>{fullName(member)}</strong>
+                  <MemberCell name={member} dob={member.dob} />
                   <span className="tabular">
-                    {formatDate(member.dob)} · {member.email} ·{' '}
-                    <span className="s-member-form__phone">{formatPhone(member.phone_number)}</span>
+                    {member.email} · <span className="s-member-form__phone">{formatPhone(member.phone_number)}</span>
                   </span>
                   <span className="s-member-form__reasons">
                     {reasons.map((reason) => (

@@ -59,6 +59,8 @@ export type MemberFormOptions = {
   readonly draftID: string
   readonly purpose: MemberFormPurpose
   readonly newKey: () => string
+  /** Returns the country of a new member's address before any typing: that of the location; empty for none. */
+  readonly country?: (() => string) | undefined
   /** Returns the location that is sent with a change of a member; null when the user works at no location. */
   readonly locationID: () => LocationID | null
 }
@@ -76,10 +78,12 @@ const toFormFields = (failure: Failure): MemberFormFields => {
 }
 
 /** Returns the form before any typing. */
-const untouchedForm = (purpose: MemberFormPurpose, member: Member | null): MemberFormValues =>
-  member !== null
-    ? toMemberForm(member)
-    : { ...emptyMemberForm, ...(purpose.kind === 'create' ? purpose.initial : undefined) }
+const untouchedForm = (purpose: MemberFormPurpose, member: Member | null, country: string): MemberFormValues => {
+  if (member !== null) return toMemberForm(member)
+  const initial = purpose.kind === 'create' ? purpose.initial : undefined
+  const values = { ...emptyMemberForm, ...initial }
+  return { ...values, country: values.country === '' ? country : values.country }
+}
 
 /**
  * Creates the store of one member form: creation and change, with duplicates, stale versions and drafts (booking spec
@@ -89,7 +93,8 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
   createStore<MemberFormStoreState>((set, get) => {
     const { bridge, drafts, draftID, purpose, newKey, locationID } = options
     let member = purpose.kind === 'change' ? purpose.member : null
-    let base = untouchedForm(purpose, member)
+    const country = (): string => options.country?.() ?? ''
+    let base = untouchedForm(purpose, member, country())
     let sent: { key: string; body: string } | null = null
 
     const create = async (draft: MemberDraft, values: MemberFormValues): Promise<Member | null> => {
@@ -198,7 +203,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       edit: () => set({ phase: { kind: 'editing' } }),
       clear: async () => {
         sent = null
-        base = untouchedForm(purpose, member)
+        base = untouchedForm(purpose, member, country())
         lastValues = base
         set({ phase: { kind: 'editing' }, start: base, revision: get().revision + 1, isRestored: false })
         await drafts.discard(draftID)

@@ -47,6 +47,10 @@ export const memberFormWords = {
   nothingTyped: 'No changes yet.',
   clear: 'Clear form',
   undo: 'Undo changes',
+  phoneHint: (country: string) => `Not a phone number of ${country}. You can save it as it is.`,
+  phoneHintUnknown: 'Not a known phone number. You can save it as it is.',
+  postalHint: (country: string, example: string) =>
+    `${country} writes postal codes as ${example}. You can save it as it is.`,
   missingLabel: 'Fields to complete',
   duplicates: {
     title: 'This person may already be a member',

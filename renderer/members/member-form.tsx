@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import { type Control, Controller, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
-import { countries } from '#domain/members/country.ts'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
 import { languageNames, languages, standardLanguage } from '#domain/values/language.ts'
@@ -10,13 +9,13 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { DateField } from '../kit/controls/date-field.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
-import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { TextField } from '../kit/controls/text-field.tsx'
 import type { Drafts } from '../session/drafts.ts'
+import { AddressFields } from './member-address-fields.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberFormChanges } from './member-form-changes.tsx'
 import type { MemberFormPurpose } from './member-form-store.ts'
+import { FormText } from './member-form-text.tsx'
 import { memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
@@ -49,10 +48,6 @@ const textFields = {
   lastname: { isRequired: true },
   preferredName: {},
   email: { isRequired: true, type: 'email' },
-  phone_number: { isRequired: true, type: 'tel' },
-  address: { isRequired: true },
-  city: { isRequired: true },
-  postalCode: {},
   phn: {},
   leadSource: {},
   leadSourceDetail: {},
@@ -189,33 +184,7 @@ export function MemberForm(props: MemberFormProps) {
             )}
           />
         </div>
-        {text('phone_number')}
-        {text('address')}
-        {text('city')}
-        <FormText
-          control={form.control}
-          field="state"
-          error={errors.state}
-          isRequired={values.country !== 'United Kingdom'}
-        />
-        {text('postalCode')}
-        <div data-field="country">
-          <Controller
-            control={form.control}
-            name="country"
-            render={({ field }) => (
-              <SelectField
-                label={words.fields.country}
-                isRequired
-                placeholder={words.chooseCountry}
-                options={countries.map((country) => ({ value: country, label: country }))}
-                value={field.value === '' ? null : field.value}
-                onChange={field.onChange}
-                errorMessage={errors.country}
-              />
-            )}
-          />
-        </div>
+        <AddressFields form={form} values={values} errors={errors} />
         <div data-field="language">
           <Controller
             control={form.control}
@@ -258,36 +227,6 @@ export function MemberForm(props: MemberFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-type FormTextProps = {
-  control: Control<MemberFormValues>
-  field: MemberFormField
-  error: string | undefined
-  isRequired?: boolean
-  type?: 'email' | 'tel'
-  autoFocus?: boolean
-}
-
-function FormText({ control, field: name, error, isRequired = false, type, autoFocus = false }: FormTextProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <TextField
-          label={words.fields[name]}
-          isRequired={isRequired}
-          type={type}
-          name={name}
-          value={field.value}
-          onChange={field.onChange}
-          errorMessage={error}
-          autoFocus={autoFocus}
-        />
-      )}
-    />
   )
 }
 

@@ -6,6 +6,7 @@ export const memberSearchWords = {
   placeholder: 'Name, phone, birth date or email',
   emptyTitle: 'Find a member',
   empty: 'Enter part of a name, phone number or email, or a birth date such as 03 Feb 1980.',
+  today: (location: string) => `Today at ${location}`,
   loading: 'Searching',
   failedTitle: 'The search failed',
   tryAgain: 'Try again',

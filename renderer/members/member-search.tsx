@@ -1,16 +1,16 @@
-import { Search, Users } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
-import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { paths } from '../routes.ts'
@@ -19,10 +19,16 @@ import { copyMayLack, memberSearchWords as words } from './member-search-words.t
 import type { FoundMembers, MembersStore } from './members-store.ts'
 import { NoMembersFound } from './no-members-found.tsx'
 
-type Props = { store: MembersStore; selectedID: MemberID | null; connectivity: ConnectivityStore }
+type Props = {
+  store: MembersStore
+  selectedID: MemberID | null
+  connectivity: ConnectivityStore
+  /** Shown before anything is searched. */
+  children: ReactNode
+}
 
 /** Shows the member search and its results in every state. */
-export function MemberSearchPanel({ store, selectedID, connectivity }: Props) {
+export function MemberSearchPanel({ store, selectedID, connectivity, children }: Props) {
   const state = useStore(store)
   const online = useStore(connectivity, isOnlineNow)
   const listRef = useRef<HTMLDivElement>(null)
@@ -54,23 +60,26 @@ export function MemberSearchPanel({ store, selectedID, connectivity }: Props) {
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
       <div ref={listRef} className="s-members__found" onKeyDown={(event) => moveFocus(event, 'list')}>
-        <Found state={state} selectedID={selectedID} online={online} />
+        <Found state={state} selectedID={selectedID} online={online}>
+          {children}
+        </Found>
       </div>
     </>
   )
 }
 
-type FoundProps = { state: ReturnType<MembersStore['getState']>; selectedID: MemberID | null; online: boolean }
+type FoundProps = {
+  state: ReturnType<MembersStore['getState']>
+  selectedID: MemberID | null
+  online: boolean
+  children: ReactNode
+}
 
-function Found({ state, selectedID, online }: FoundProps) {
+function Found({ state, selectedID, online, children }: FoundProps) {
   const { found } = state
   switch (found.kind) {
     case 'idle':
-      return (
-        <EmptyState icon={<Users aria-hidden="true" />} title={words.emptyTitle}>
-          {words.empty}
-        </EmptyState>
-      )
+      return children
     case 'loading':
       return (
         <SkeletonGroup label={words.loading} className="s-members__skeleton">
@@ -152,18 +161,19 @@ function MemberRow({ member, reasons, isSimilar, isSelected }: RowProps) {
       className="s-members__row"
       aria-current={isSelected ? 'true' : undefined}
     >
-      <span className="s-members__name">
-        {fullName(member)}
+      <MemberCell name={member} dob={member.dob}>
         {isSimilar ? <Badge tone="warning">{similarName}</Badge> : null}
         {reasons.map((reason) => (
           <span key={reason} className="s-members__reason">
             {reason}
           </span>
         ))}
-      </span>
-      <span className="s-members__dob tabular">{formatDate(member.dob)}</span>
+      </MemberCell>
       <span className="s-members__email">{member.email}</span>
       <span className="s-members__phone tabular">{formatPhone(member.phone_number)}</span>
+      <span className="s-members__place">
+        {[member.city, member.state, member.country].filter((part) => part !== '').join(', ')}
+      </span>
     </Link>
   )
 }

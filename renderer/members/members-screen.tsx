@@ -19,6 +19,7 @@ import { MemberScreen } from './member-details.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberSearchPanel } from './member-search.tsx'
+import { MembersOfDay } from './members-of-day.tsx'
 import '../kit/controls/fact-rows.css'
 import './members-screen.css'
 import { membersScreenWords } from './members-screen-words.ts'
@@ -36,6 +37,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
   const memberID: MemberID | null = parsed.success ? parsed.data : null
   const isCreating = query.get('new') === '1'
   const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const location = useStore(stores.locations, chosenLocation)
 
   useEffect(() => () => store.getState().stop(), [store])
 
@@ -57,7 +59,9 @@ export function MembersScreen(props: ScreenProps<Stores>) {
             {describeOffline('members')}
           </Banner>
         )}
-        <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity} />
+        <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity}>
+          <MembersOfDay bridge={props.bridge} location={location} date={date} />
+        </MemberSearchPanel>
       </div>
       {isCreating ? (
         <section className="s-members__detail" aria-label={membersScreenWords.newMember}>

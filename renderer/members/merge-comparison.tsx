@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
-import { fullName, type Member } from '#domain/members/member.ts'
+import type { Member } from '#domain/members/member.ts'
 import type { MergePreview, MergeSide } from '#domain/members/member-merge.ts'
 import {
   defaultChoice,
@@ -12,6 +12,7 @@ import {
 } from '#domain/members/merge-members.ts'
 import { languageNames } from '#domain/values/language.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import '../kit/controls/visually-hidden.css'
 import { mergeWords } from './merge-words.ts'
 
@@ -112,10 +113,7 @@ function HeadOf({ label, member }: { readonly label: string; readonly member: Me
   return (
     <th scope="col">
       <span className="s-merge__side">{label}</span>
-      <span className="s-merge__name">{fullName(member)}</span>
-      <span className="s-merge__quiet tabular">
-        {formatDate(member.dob)} · {member.patientID}
-      </span>
+      <MemberCell name={member} dob={member.dob} facts={[member.patientID]} />
     </th>
   )
 }

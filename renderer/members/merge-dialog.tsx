@@ -6,9 +6,11 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import { isPartDifferent } from '#domain/members/merge-members.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberFinder } from './member-finder.tsx'
@@ -42,7 +44,13 @@ export function MergeDialog({ member, stores, offlineReason, onMerged, onClose }
       subtitle={mergeWords.choose.subtitle(fullName(member), formatDate(member.dob), member.patientID)}
       footer={
         state.pair === null ? undefined : (
-          <>
+          <CommitBar
+            who={
+              state.preview.kind === 'ready'
+                ? describeIdentity(state.preview.value.kept.member, state.preview.value.kept.member.patientID)
+                : describeIdentity(member, member.patientID)
+            }
+          >
             <Button onPress={state.startAgain} isDisabled={state.isSaving}>
               {words.another}
             </Button>
@@ -51,7 +59,7 @@ export function MergeDialog({ member, stores, offlineReason, onMerged, onClose }
             ) : (
               <Button onPress={onClose}>{words.cancel}</Button>
             )}
-          </>
+          </CommitBar>
         )
       }
     >
@@ -176,9 +184,10 @@ function Confirm({ store, offlineReason, onMerged }: ConfirmProps) {
       variant="primary"
       isPending={isSaving}
       disabledReason={offlineReason ?? obstacle ?? missing}
+      aria-label={words.confirm(`${fullName(kept.member)}, ${formatDate(kept.member.dob)}`)}
       onPress={() => void confirm().then((member) => (member === null ? undefined : onMerged(member)))}
     >
-      {words.confirm(`${fullName(kept.member)}, ${formatDate(kept.member.dob)}`)}
+      {words.confirmShort}
     </Button>
   )
 }

@@ -54,6 +54,7 @@ export const mergeWords = {
     birthDateReason: 'Why do the birth dates differ?',
     reasonMissing: 'Enter why both records belong to one person.',
     birthDateMissing: 'Enter why the birth dates differ.',
+    confirmShort: 'Merge',
     confirm: (name: string) => `Merge into ${name}`,
     cancel: 'Cancel',
     failedMerge: 'The records were not merged',

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { MemberMerge } from '#domain/members/member-merge.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Button } from '../kit/controls/button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { RecordsSection } from '../records/records-section.tsx'
 import { paths } from '../routes.ts'
@@ -98,11 +98,5 @@ export function MergesSection({ stores, notices }: ScreenProps<Stores>) {
 }
 
 function Person({ name, dob, memberID, isLink = false }: MemberMerge['kept'] & { readonly isLink?: boolean }) {
-  return (
-    <span>
-      {isLink ? <Link href={paths.members({ memberID })}>{name}</Link> : name}
-      <span className="s-merge__quiet s-merge__below s-merge__whole tabular">{formatDate(dob)}</span>
-      <span className="s-merge__quiet s-merge__below s-merge__whole tabular">{memberID}</span>
-    </span>
-  )
+  return <MemberCell name={name} dob={dob} facts={[memberID]} href={isLink ? paths.members({ memberID }) : undefined} />
 }

@@ -11,6 +11,7 @@ import { Checkbox } from '../kit/controls/checkbox.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
@@ -244,14 +245,7 @@ const dueColumns: readonly TableColumn<Retention['due'][number]>[] = [
     id: 'member',
     header: words.dueColumns.member,
     isRowHeader: true,
-    cell: ({ name, dob, memberID }) => (
-      <div className="s-duties__lines">
-        <span>{name}</span>
-        <span className="s-duties__quiet tabular">
-          {dataDutiesWords.holds.bornOn(formatDate(dob))} · {memberID}
-        </span>
-      </div>
-    ),
+    cell: ({ name, dob, memberID }) => <MemberCell name={name} dob={dob} facts={[memberID]} />,
   },
   {
     id: 'until',

@@ -6,6 +6,7 @@ import type { MemberMerge, MergeUndoPreview, MovedCounts } from '#domain/members
 import { movedKinds } from '#domain/members/member-merge.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
@@ -47,7 +48,7 @@ export function UndoMergeDialog({ merge, stores, offlineReason, onUndone, onClos
       title={words.title}
       subtitle={mergeWords.panel.mergedHere(merge.merged.name, formatDate(merge.merged.dob), merge.merged.memberID)}
       footer={
-        <>
+        <CommitBar who={personOf(merge.merged)}>
           <Button onPress={onClose} isDisabled={isSaving}>
             {mergeWords.compare.cancel}
           </Button>
@@ -60,7 +61,7 @@ export function UndoMergeDialog({ merge, stores, offlineReason, onUndone, onClos
           >
             {words.confirm}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-merge">

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { PrintingView } from '#contract/printing/bridge.ts'
@@ -18,6 +19,8 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
 import { duplexWords, pageSizeWords, printerState, printingWords, printKindWords } from './printing-words.ts'
@@ -41,9 +44,18 @@ export function PrintersPanel({ bridge, notices }: Props) {
   /** Choices that are not saved yet, by kind. The next choice adds to them, and each save waits for the one before. */
   const chosen = useRef(new Map<PrintKind, PrintSettings>())
   const saving = useRef(Promise.resolve())
+  const [marks, setMarks] = useState<ReadonlyMap<PrintKind, Saving>>(new Map())
+  const mark = (kind: PrintKind, next: Saving | null): void =>
+    setMarks((before) => {
+      const after = new Map(before)
+      if (next === null) after.delete(kind)
+      else after.set(kind, next)
+      return after
+    })
   const save = (kind: PrintKind, settings: PrintSettings, change: Partial<PrintSettings>): void => {
     const newest = { ...(chosen.current.get(kind) ?? settings), ...change }
     chosen.current.set(kind, newest)
+    mark(kind, 'saving')
     setView((now) =>
       now.kind === 'ready'
         ? { kind: 'ready', value: { ...now.value, settings: { ...now.value.settings, [kind]: newest } } }
@@ -55,6 +67,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
       const reply = await bridge.printing.saveSettings({ kind, settings: newest })
       if (chosen.current.get(kind) !== newest) return
       chosen.current.delete(kind)
+      mark(kind, reply.ok ? 'saved' : null)
       if (reply.ok) return setView({ kind: 'ready', value: withChosen(reply.value, chosen.current) })
       notices.error({ title: words.notSaved, description: reply.failure.message })
       await load()
@@ -81,16 +94,11 @@ export function PrintersPanel({ bridge, notices }: Props) {
       {view.kind === 'ready' ? (
         <>
           <Printers view={view.value} busy={busy} onTest={(printer) => void test(printer)} />
-          {printKinds.map((kind) => (
-            <KindRow
-              key={kind}
-              kind={kind}
-              settings={view.value.settings[kind]}
-              printers={view.value.printers}
-              isManaged={view.value.managed.includes(kind)}
-              onChange={(change) => save(kind, view.value.settings[kind], change)}
-            />
-          ))}
+          <KindsTable
+            view={view.value}
+            saving={marks}
+            onChange={(kind, change) => save(kind, view.value.settings[kind], change)}
+          />
         </>
       ) : view.kind === 'failed' ? (
         <Banner
@@ -161,15 +169,6 @@ function Printers({ view, busy, onTest }: PrintersProps) {
   )
 }
 
-type KindRowProps = {
-  readonly kind: PrintKind
-  readonly settings: PrintSettings
-  readonly printers: readonly Printer[]
-  /** Whether the organisation's policy sets the printer. */
-  readonly isManaged: boolean
-  readonly onChange: (change: Partial<PrintSettings>) => void
-}
-
 const withChosen = (view: PrintingView, chosen: ReadonlyMap<PrintKind, PrintSettings>): PrintingView => ({
   ...view,
   settings: { ...view.settings, ...Object.fromEntries(chosen) },
@@ -190,45 +189,120 @@ const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefi
 
 const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
 
-function KindRow({ kind, settings, printers, isManaged, onChange }: KindRowProps) {
-  const { printer } = settings
+type Saving = 'saving' | 'saved'
+
+type KindsTableProps = {
+  readonly view: PrintingView
+  readonly saving: ReadonlyMap<PrintKind, Saving>
+  readonly onChange: (kind: PrintKind, change: Partial<PrintSettings>) => void
+}
+
+/** Shows the choices of every kind of printout, one kind in each row, and confirms each saved choice in its row. */
+function KindsTable({ view, saving, onChange }: KindsTableProps) {
+  const { printers, settings, managed } = view
   // The printer in use; undefined if it is missing or the printers could not be read, so no limit is known.
-  const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
-  const known = printers.map(({ name, label }) => ({ value: name, label }))
-  const isGone = printer !== null && !printers.some(({ name }) => name === printer)
-  const options = [
-    { value: defaultPrinter, label: words.systemDefault },
-    ...known,
-    ...(isGone ? [{ value: printer, label: words.isGone(printer) }] : []),
-  ]
+  const inUse = (kind: PrintKind): Printer | undefined => {
+    const { printer } = settings[kind]
+    return printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
+  }
+  const printersFor = (kind: PrintKind) => {
+    const { printer } = settings[kind]
+    const isGone = printer !== null && !printers.some(({ name }) => name === printer)
+    return [
+      { value: defaultPrinter, label: words.systemDefault },
+      ...printers.map(({ name, label }) => ({ value: name, label })),
+      ...(isGone ? [{ value: printer, label: words.isGone(printer) }] : []),
+    ]
+  }
+  const field = (kind: PrintKind, label: string) => ({
+    label: words.ofKind(label, printKindWords[kind]),
+    isLabelHidden: true,
+    size: 'small' as const,
+  })
   return (
-    <fieldset className="s-printers__kind">
-      <legend>{printKindWords[kind]}</legend>
-      <SelectField
-        label={words.printer}
-        options={options}
-        value={printer ?? defaultPrinter}
-        disabledReason={isManaged ? words.setByOrganisation : undefined}
-        onChange={(value) => onChange({ printer: value === defaultPrinter ? null : value })}
-      />
-      <SelectField
-        label={words.paper}
-        options={pageSizes.map((value) => option(value, pageSizeWords[value], lacksPaper(printed, value)))}
-        value={settings.pageSize}
-        onChange={(value) => onChange({ pageSize: value as PageSize })}
-      />
-      <SelectField
-        label={words.sides}
-        options={duplexModes.map((value) => option(value, duplexWords[value], lacksSides(printed, value)))}
-        value={settings.duplex}
-        onChange={(value) => onChange({ duplex: value as Duplex })}
-      />
-      <SelectField
-        label={words.copies}
-        options={copies.map((value) => ({ value, label: value }))}
-        value={String(settings.copies)}
-        onChange={(value) => onChange({ copies: Number(value) })}
-      />
-    </fieldset>
+    <Table<PrintKind>
+      caption={words.caption}
+      className="s-printers__table"
+      density="small"
+      rows={printKinds}
+      rowKey={(kind) => kind}
+      columns={[
+        { id: 'kind', header: words.kind, isRowHeader: true, cell: (kind) => printKindWords[kind], width: '22%' },
+        {
+          id: 'printer',
+          header: words.printer,
+          width: '30%',
+          cell: (kind) => (
+            <SelectField
+              {...field(kind, words.printer)}
+              options={printersFor(kind)}
+              value={settings[kind].printer ?? defaultPrinter}
+              disabledReason={managed.includes(kind) ? words.setByOrganisation : undefined}
+              onChange={(value) => onChange(kind, { printer: value === defaultPrinter ? null : value })}
+            />
+          ),
+        },
+        {
+          id: 'paper',
+          header: words.paper,
+          width: '13%',
+          cell: (kind) => (
+            <SelectField
+              {...field(kind, words.paper)}
+              options={pageSizes.map((value) => option(value, pageSizeWords[value], lacksPaper(inUse(kind), value)))}
+              value={settings[kind].pageSize}
+              onChange={(value) => onChange(kind, { pageSize: value as PageSize })}
+            />
+          ),
+        },
+        {
+          id: 'sides',
+          header: words.sides,
+          cell: (kind) => (
+            <SelectField
+              {...field(kind, words.sides)}
+              options={duplexModes.map((value) => option(value, duplexWords[value], lacksSides(inUse(kind), value)))}
+              value={settings[kind].duplex}
+              onChange={(value) => onChange(kind, { duplex: value as Duplex })}
+            />
+          ),
+        },
+        {
+          id: 'copies',
+          header: words.copies,
+          width: '80px',
+          cell: (kind) => (
+            <SelectField
+              {...field(kind, words.copies)}
+              options={copies.map((value) => ({ value, label: value }))}
+              value={String(settings[kind].copies)}
+              onChange={(value) => onChange(kind, { copies: Number(value) })}
+            />
+          ),
+        },
+        {
+          id: 'saved',
+          header: <VisuallyHidden>{words.state}</VisuallyHidden>,
+          width: '84px',
+          cell: (kind) => <SavedMark kind={kind} saving={saving.get(kind)} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Confirms that the choices of a kind are saved; a screen reader reads it when it appears. */
+function SavedMark({ kind, saving }: { readonly kind: PrintKind; readonly saving: Saving | undefined }) {
+  return (
+    <span className="s-printers__saved" role="status">
+      {saving === 'saving' ? words.saving : null}
+      {saving === 'saved' ? (
+        <>
+          <Check aria-hidden="true" size={14} />
+          {words.saved}
+          <VisuallyHidden>: {printKindWords[kind]}</VisuallyHidden>
+        </>
+      ) : null}
+    </span>
   )
 }

@@ -40,7 +40,8 @@ const words = queuesWords.actions
 
 type Stores = WithConnectivity & WithJobs & WithLocations
 
-const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
+/** The groups of jobs, in the sides of a wide window: what still needs work, and what has ended. */
+const sides: readonly (readonly JobGroup[])[] = [['attention', 'under-way'], ['ended']]
 
 /**
  * Shows `/admin/queues`: everything this workstation sends, prints and writes to discs and USB sticks, for all users,
@@ -170,67 +171,20 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
           {queuesWords.emptyText}
         </EmptyState>
       ) : null}
-      {groups.map((group) => {
-        const jobs = view.jobs.filter((job) => jobGroupOf(job) === group)
-        return jobs.length === 0 ? null : (
-          <Panel
-            key={group}
-            title={groupTitles[group]}
-            isCollapsible={false}
-            isFlush
-            badge={<Badge tone={group === 'attention' ? 'warning' : 'neutral'}>{jobs.length}</Badge>}
-          >
-            <Table<Job>
-              caption={groupTitles[group]}
-              density="small"
-              className="s-queues__table"
-              rows={jobs}
-              rowKey={({ jobID }) => jobID}
-              columns={[
-                {
-                  id: 'what',
-                  header: queuesWords.columns.what,
-                  isRowHeader: true,
-                  cell: (job) => <What job={job} />,
-                  width: '25%',
-                },
-                { id: 'to', header: queuesWords.columns.to, cell: ({ recipient }) => recipient, width: '20%' },
-                {
-                  id: 'state',
-                  header: queuesWords.columns.state,
-                  width: '25%',
-                  cell: (job) => <State job={job} zone={zoneOf(job)} isPaused={view.paused.includes(job.kind)} />,
-                },
-                {
-                  id: 'when',
-                  header: queuesWords.columns.askedFor,
-                  cell: (job) => (
-                    <>
-                      {when(job.at, zoneOf(job))}
-                      <span className="s-queues__quiet">{job.by}</span>
-                    </>
-                  ),
-                  width: '15%',
-                },
-                {
-                  id: 'actions',
-                  header: queuesWords.columns.actions,
-                  width: '15%',
-                  cell: (job) => (
-                    <Actions
-                      job={job}
-                      isBusy={busy.has(job.jobID)}
-                      onSettle={() => setAsked(job)}
-                      onDrop={() => setDropped(job)}
-                      onAct={(title, call) => void act(job.jobID, title, call)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          </Panel>
-        )
-      })}
+      <div className="s-queues__groups">
+        {sides.map((groups) => (
+          <JobGroups
+            key={groups[0]}
+            groups={groups}
+            view={view}
+            zoneOf={zoneOf}
+            busy={busy}
+            act={act}
+            onAsk={setAsked}
+            onDrop={setDropped}
+          />
+        ))}
+      </div>
       <ConfirmDialog
         isOpen={dropped !== null}
         title={queuesWords.dismissal.title}
@@ -257,6 +211,85 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
         }}
       />
     </>
+  )
+}
+
+type JobGroupsProps = Pick<QueueProps, 'view' | 'zoneOf'> & {
+  readonly groups: readonly JobGroup[]
+  readonly busy: ReadonlySet<string>
+  readonly act: Act
+  readonly onAsk: (job: Job) => void
+  readonly onDrop: (job: Job) => void
+}
+
+/** Shows the jobs of some groups, a table for each group that has jobs. */
+function JobGroups({ groups, view, zoneOf, busy, act, onAsk, onDrop }: JobGroupsProps) {
+  const filled = groups.flatMap((group) => {
+    const jobs = view.jobs.filter((job) => jobGroupOf(job) === group)
+    return jobs.length === 0 ? [] : [{ group, jobs }]
+  })
+  if (filled.length === 0) return null
+  return (
+    <div className="s-queues__side">
+      {filled.map(({ group, jobs }) => (
+        <Panel
+          key={group}
+          title={groupTitles[group]}
+          isCollapsible={false}
+          isFlush
+          badge={<Badge tone={group === 'attention' ? 'warning' : 'neutral'}>{jobs.length}</Badge>}
+        >
+          <Table<Job>
+            caption={groupTitles[group]}
+            density="small"
+            className="s-queues__table"
+            rows={jobs}
+            rowKey={({ jobID }) => jobID}
+            columns={[
+              {
+                id: 'what',
+                header: queuesWords.columns.what,
+                isRowHeader: true,
+                cell: (job) => <What job={job} />,
+                width: '25%',
+              },
+              { id: 'to', header: queuesWords.columns.to, cell: ({ recipient }) => recipient, width: '20%' },
+              {
+                id: 'state',
+                header: queuesWords.columns.state,
+                width: '25%',
+                cell: (job) => <State job={job} zone={zoneOf(job)} isPaused={view.paused.includes(job.kind)} />,
+              },
+              {
+                id: 'when',
+                header: queuesWords.columns.askedFor,
+                cell: (job) => (
+                  <>
+                    {when(job.at, zoneOf(job))}
+                    <span className="s-queues__quiet">{job.by}</span>
+                  </>
+                ),
+                width: '15%',
+              },
+              {
+                id: 'actions',
+                header: queuesWords.columns.actions,
+                width: '15%',
+                cell: (job) => (
+                  <Actions
+                    job={job}
+                    isBusy={busy.has(job.jobID)}
+                    onSettle={() => onAsk(job)}
+                    onDrop={() => onDrop(job)}
+                    onAct={(title, call) => void act(job.jobID, title, call)}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Job, JobResolution } from '#domain/queue/job.ts'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { describeJob, queuesWords } from './queue-words.ts'
@@ -59,7 +60,7 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={about}>
           <Button onPress={onClose} isDisabled={isPending}>
             {words.cancel}
           </Button>
@@ -72,7 +73,7 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
           >
             {chosen === null ? words.record : commits[chosen]}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{words.subject(about, job.recipient)}</p>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { mostReasonChars } from '#contract/results/fields.ts'
-import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { WaitingResult } from '#domain/results/incoming-result.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -39,9 +38,9 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       // This tone focuses the cancel button first, so that an accidental Enter attaches nothing.
       tone="danger"
       title={words.title(result.status)}
+      confirmLabel={words.confirmShort(result.status)}
+      confirmName={words.confirm(result.status, name)}
       who={describeIdentity(study.member, controlWords.studyOf(study.studyID))}
-      confirmLabel={words.confirm(result.status)}
-      confirmName={words.confirmFor(result.status, name)}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, isReasonNeeded, words.reasonMissing)}
       errorMessage={props.errorMessage}
@@ -49,13 +48,6 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       onClose={props.onClose}
     >
       <FactList>
-        <Fact label={words.member}>
-          <strong>{name}</strong>
-        </Fact>
-        <Fact label={words.dob}>
-          <strong>{formatDate(study.member.dob)}</strong>
-        </Fact>
-        <Fact label={words.study}>{study.studyID}</Fact>
         <Fact label={words.report}>{describeKind(result)}</Fact>
       </FactList>
       <p>{words.text[result.status]}</p>
@@ -86,6 +78,7 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       title={words.title}
       who={whoInResult(result)}
       confirmLabel={words.confirm}
+      who={whoInResult(result)}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, true, words.reasonMissing)}
       errorMessage={props.errorMessage}

@@ -119,9 +119,6 @@ export const resultsWords = {
   attach: {
     open: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw the report' : 'Attach to this study'),
     title: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw this report?' : 'Attach this report?'),
-    member: 'Member',
-    dob: 'Date of birth',
-    study: 'Study',
     report: 'Report',
     text: {
       preliminary: 'A preliminary report is recorded with the study. It is not attached as a draft.',
@@ -136,9 +133,9 @@ export const resultsWords = {
     reasonMissing: 'Give the reason first.',
     noStudy: 'Choose the study first.',
     notShown: 'The report must be shown here before it is attached.',
-    confirm: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw the report' : 'Attach'),
-    confirmFor: (status: ResultStatus, who: string) =>
-      status === 'cancelled' ? `Withdraw the report of ${who}` : `Attach to ${who}`,
+    confirm: (status: ResultStatus, who: string) =>
+      status === 'cancelled' ? `Withdraw the report of ${who}` : `Attach the report to ${who}`,
+    confirmShort: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw the report' : 'Attach the report'),
     done: (status: ResultStatus, report: string) =>
       status === 'cancelled' ? `${report} withdrawn` : `${report} attached, not published yet`,
   },

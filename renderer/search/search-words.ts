@@ -15,7 +15,7 @@ export const searchWords = {
   noTime: 'no appointment',
   cancelled: 'cancelled',
   newBooking: 'New booking',
-  newBookingDetail: 'Open assisted booking',
+  newBookingDetail: 'Open Booking',
   newMember: 'New member',
   newMemberDetail: 'Open the member form',
   goTo: (place: string) => `Go to ${place}`,

@@ -70,57 +70,59 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   return (
     <div className="s-settings">
       <h1>{settingsWords.title}</h1>
-      <Panel title={settingsWords.appearance.title} isCollapsible={false}>
-        <RadioGroup
-          label={settingsWords.appearance.theme}
-          variant="segmented"
-          options={themeOptions}
-          value={theme}
-          onChange={(value) => stores.preferences.getState().chooseTheme(value)}
-        />
-        <RadioGroup
-          label={settingsWords.appearance.density}
-          variant="segmented"
-          options={densityOptions}
-          value={density}
-          onChange={(value) => stores.preferences.getState().chooseDensity(value)}
-        />
-      </Panel>
-      <Panel title={settingsWords.locking.title} isCollapsible={false}>
-        <p>{settingsWords.locking.text(idleLockMinutes)}</p>
-        <p className="s-settings__note">
-          {isLockManaged ? settingsWords.setByOrganisation : settingsWords.locking.note}
-        </p>
-      </Panel>
-      <CardReaderPanel stores={stores} />
       <PrintersPanel bridge={bridge} notices={notices} />
-      <DownloadsPanel bridge={bridge} notices={notices} />
-      <Panel title={settingsWords.workstation.title} isCollapsible={false}>
-        {workstation.kind === 'ready' ? (
-          <Workstation info={workstation.value} hostZone={hostZone} store={store} />
-        ) : workstation.kind === 'failed' ? (
-          <Banner
-            tone="error"
-            title={settingsWords.workstation.notRead}
-            action={
-              <Button size="small" onPress={() => void store.getState().load()}>
-                {settingsWords.tryAgain}
-              </Button>
-            }
-          >
-            {workstation.failure.message}
-          </Banner>
-        ) : (
-          <SkeletonGroup label={settingsWords.workstation.loading}>
-            <Skeleton width="60%" />
-            <Skeleton width="70%" />
-            <Skeleton width="50%" />
-          </SkeletonGroup>
-        )}
-      </Panel>
-      <UpdatePanel store={stores.update} zone={zone} />
-      <CachePanel store={store} zone={zone} onDone={() => notices.success(settingsWords.cache.deleted)} />
-      <SupportPanel stores={stores} notices={notices} />
+      <div className="s-settings__columns">
+        <Panel title={settingsWords.appearance.title} isCollapsible={false}>
+          <RadioGroup
+            label={settingsWords.appearance.theme}
+            variant="segmented"
+            options={themeOptions}
+            value={theme}
+            onChange={(value) => stores.preferences.getState().chooseTheme(value)}
+          />
+          <RadioGroup
+            label={settingsWords.appearance.density}
+            variant="segmented"
+            options={densityOptions}
+            value={density}
+            onChange={(value) => stores.preferences.getState().chooseDensity(value)}
+          />
+        </Panel>
+        <Panel title={settingsWords.locking.title} isCollapsible={false}>
+          <p>{settingsWords.locking.text(idleLockMinutes)}</p>
+          <p className="s-settings__note">
+            {isLockManaged ? settingsWords.setByOrganisation : settingsWords.locking.note}
+          </p>
+        </Panel>
+        <CardReaderPanel stores={stores} />
+        <DownloadsPanel bridge={bridge} notices={notices} />
+        <Panel title={settingsWords.workstation.title} isCollapsible={false}>
+          {workstation.kind === 'ready' ? (
+            <Workstation info={workstation.value} hostZone={hostZone} store={store} />
+          ) : workstation.kind === 'failed' ? (
+            <Banner
+              tone="error"
+              title={settingsWords.workstation.notRead}
+              action={
+                <Button size="small" onPress={() => void store.getState().load()}>
+                  {settingsWords.tryAgain}
+                </Button>
+              }
+            >
+              {workstation.failure.message}
+            </Banner>
+          ) : (
+            <SkeletonGroup label={settingsWords.workstation.loading}>
+              <Skeleton width="60%" />
+              <Skeleton width="70%" />
+              <Skeleton width="50%" />
+            </SkeletonGroup>
+          )}
+        </Panel>
+        <UpdatePanel store={stores.update} zone={zone} />
+        <CachePanel store={store} zone={zone} onDone={() => notices.success(settingsWords.cache.deleted)} />
+        <SupportPanel stores={stores} notices={notices} />
+      </div>
       <SentMailPanel bridge={bridge} stores={stores} zone={zone} />
     </div>
   )

@@ -102,7 +102,7 @@ export const settingsWords = {
     roles: 'Roles',
     access: 'Access',
     allLocations: 'All locations',
-    openForBooking: 'Assisted booking available at',
+    openForBooking: 'Booking available at',
     home: 'Home location',
     homeIs: (location: string) => `${location}. Atrium starts with this location selected.`,
     note: 'An administrator can change roles and locations.',

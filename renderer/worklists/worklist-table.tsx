@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatDate } from '#domain/format/format-date.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Worklist } from '#domain/worklists/worklist.ts'
 import type { WorklistRow, WorklistView } from '#domain/worklists/worklist-row.ts'
 import { tasksOf } from '#domain/worklists/worklist-task.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import { LinkButton } from '../kit/controls/link-button.tsx'
+import { MemberCell } from '../kit/controls/member-cell.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
@@ -157,12 +156,13 @@ const columnsOf = ({ list, assignment }: Columns): readonly TableColumn<Worklist
       header: words.columns.member,
       isRowHeader: true,
       cell: (row) => (
-        <span className="wl__two">
-          <LinkButton href={placeOfWork(row, list)} variant="text" className="wl__name" aria-label={words.open(row)}>
-            {row.member}
-          </LinkButton>
-          <span className="wl__quiet tabular">{formatDate(row.dob)}</span>
-        </span>
+        <MemberCell
+          name={row.member}
+          dob={row.dob}
+          href={placeOfWork(row, list)}
+          linkLabel={words.open(row)}
+          nameClass="wl__name"
+        />
       ),
     },
     {

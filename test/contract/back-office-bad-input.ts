@@ -153,6 +153,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     params: { locationID: clinic.home },
     query: { skuID: 300, startDate: '2026-12-01', span: 7, memberType: 'New Member' },
   },
+  readDaySheet: { params: { locationID: clinic.home }, query: { date: '2026-11-21' } },
   readMachineTimes: { params: { locationID: clinic.home }, query: { from: utcStart, to: utcEnd } },
   readBookingCatalogue: { query: { locationID: clinic.home, skuID: 300 } },
   readStudy: { params: study, query: { booking: 'true' } },
@@ -187,6 +188,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescriptionTaken: { params: study },
   setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
   setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
+  writeFrontDeskNote: { params: study, body: { note: 'x', from: '' } },
   readOfferedConsentTexts: { params: study },
   recordPrescription: {
     params: study,

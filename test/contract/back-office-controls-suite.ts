@@ -71,6 +71,8 @@ const controls: readonly Control[] = [
   { label: 'Sedative taken', act: on('setPrescriptionTaken'), who: frontDesk },
   { label: 'Show code', act: on('readReferralCode'), who: staff },
   { label: 'Save reason for scan', act: on('setReasonForScan'), who: staff },
+  { label: 'Print or save the day sheet', act: on('readDaySheet'), who: staff },
+  { label: 'Save note of the front desk', act: on('writeFrontDeskNote'), who: staff },
   { label: 'Save prescription', act: on('recordPrescription'), who: ['hi', 'np', 'radiologist'] },
   { label: 'Save feedback', act: on('recordFeedback'), who: staff },
   { label: 'Save assignment', act: on('assignStudy'), who: ['admin', 'hi', 'radiologist'] },

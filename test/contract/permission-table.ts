@@ -110,6 +110,7 @@ export const routeTable = parseTable(`
   createHoldAssisted          | oo -- +++++ +++++ L
   checkAvailableCalendarSlot  | oo -- +++++ +++++ L
   readMachineTimes            | oo -- +++++ +++++ L
+  readDaySheet                | oo -- +++++ +++++ L
   addCalendarEvent            | oo -- +++++ +++++ L
   addTemporaryHoldEvent       | oo -- +++++ +++++ L
   convertTemporaryHold        | oo -- +++++ +++++ L
@@ -128,6 +129,7 @@ export const routeTable = parseTable(`
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
+  writeFrontDeskNote          | oo -- +++++ +++++ L
   readOfferedConsentTexts     | oo -- +++++ +++++ L
   # Only nurse practitioners, radiologists and health-information staff (decision 298)
   recordPrescription          | oo -- ---+- ++--- L

@@ -5,6 +5,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
 import { eventIDSchema, type MachineTime, type SlotHold } from '#domain/booking/machine-time.ts'
+import { findNextBookedDay, nextDaySearch } from '#domain/booking/next-booked-day.ts'
 import { findOpeningWeek } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -44,7 +45,10 @@ export const orRefusal = <Value>(run: () => Value): Reply<Value> => {
   }
 }
 
-type Calendar = Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay' | 'holdSlot' | 'releaseHold' | 'renewHold'>
+type Calendar = Pick<
+  BookingBridge,
+  'readWeek' | 'findFirstFree' | 'readDay' | 'findNextDay' | 'holdSlot' | 'releaseHold' | 'renewHold'
+>
 
 type FakeCalendar = {
   readonly staff: Calendar
@@ -109,7 +113,9 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
   const calendarOf = (
     locate: (locationID: string) => Reply<Location>,
     userOf: () => { readonly userID: string; readonly name: string } | null,
-  ): Omit<Calendar, 'readDay' | 'readWeek'> & { readWeek: (input: WeekInput) => Promise<Reply<WeekView>> } => {
+  ): Omit<Calendar, 'readDay' | 'findNextDay' | 'readWeek'> & {
+    readWeek: (input: WeekInput) => Promise<Reply<WeekView>>
+  } => {
     const isOwn = ({ owner }: MachineTime): boolean => owner === null || owner.userID === userOf()?.userID
     const isHoldOfUser = (entry: MachineTime): boolean =>
       entry.kind === 'slot-hold' && entry.owner !== null && entry.owner.userID === userOf()?.userID
@@ -267,6 +273,13 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
             return { machineTime, study, member, mine }
           })
         return ok({ locationID, date, entries, asOf: now(), source: world.isOnline() ? 'back-office' : 'cache' })
+      },
+      findNextDay: async ({ locationID, from }) => {
+        const found = findAllowed(locationID)
+        if (!found.ok) return found
+        const times = clinic.machineTimes.filter((entry) => entry.locationID === locationID)
+        const date = findNextBookedDay(times, from, found.value.timezone, now())
+        return ok({ date, searchedTo: addDays(from, nextDaySearch - 1) })
       },
     },
     members: {

@@ -32,7 +32,10 @@ export const createFakeReading = ({
   forbids,
   write,
   act,
-}: Parts): Pick<StudyBridge, 'recordFeedback' | 'recordPrescription' | 'assignStudy' | 'readRadiologists'> => {
+}: Parts): Pick<
+  StudyBridge,
+  'recordFeedback' | 'recordPrescription' | 'assignStudy' | 'readRadiologists' | 'writeFrontDeskNote'
+> => {
   const person = (): string => world.user()?.fullname ?? 'Member'
   return {
     recordFeedback: ({ studyID, version, feedback }) =>
@@ -49,6 +52,14 @@ export const createFakeReading = ({
             : { feedbackReceived: true, feedbackReceivedTime: world.now(), feedbackReceivedBy: person() }
         const status = { ...before.status, ...received }
         return ok(write({ ...before, status, details: { ...before.details, feedback } }))
+      }),
+    writeFrontDeskNote: ({ studyID, note, from }) =>
+      act({ studyID }, (before) => {
+        const { frontDeskNote } = before.details
+        if (frontDeskNote === note) return ok(before)
+        if (before.status.cancelled) return fail('act-not-allowed', 'This appointment has been cancelled.')
+        if (frontDeskNote !== from) return stale(before)
+        return ok(write({ ...before, details: { ...before.details, frontDeskNote: note } }))
       }),
     recordPrescription: ({ studyID, version, prescription }) =>
       act({ studyID }, (before) => {

@@ -306,6 +306,12 @@ export const createFakeRelease = (
       const fileName = `cash-up-${locationID}-${date}.pdf`
       return ok({ title: `Cash-up of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
     }
+    if (item.kind === 'day-sheet') {
+      if (!world.isOnline()) return offline()
+      const { locationID, date } = item
+      const fileName = `day-sheet-${locationID}-${date}.pdf`
+      return ok({ title: `Day sheet of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
+    }
     const { studyID } = item
     // The safety form can also be drawn from this workstation's copy.
     if (item.kind !== 'safety-form' && !world.isOnline()) return offline()

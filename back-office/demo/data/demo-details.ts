@@ -68,6 +68,7 @@ export const createDemoDetails = (
       consentText: status.consent === true ? standardConsentVersion : null,
       // The technologist countersigns at the scanner; one in thirty forgot.
       technologistConsentSigned: status.scanned === true && (isScene || index % 30 !== 7),
+      frontDeskNote: noteOf(page),
       reasonForScan: isScene || random.chance(0.6) ? random.pick(reasons) : '',
     }
     markFlags(random, page, details)
@@ -83,6 +84,17 @@ export const createDemoDetails = (
   })
   return { studies: made, log, schedulerEvents }
 }
+
+const frontDeskNotes = [
+  'Arrives with a walker',
+  'Interpreter booked: Portuguese',
+  'Prefers a call before the appointment',
+  'Husband waits in the lobby',
+]
+
+/** One in nine appointments has a note of the front desk. */
+const noteOf = ({ index }: DemoPage): string =>
+  index % 9 === 2 ? (frontDeskNotes[Math.floor(index / 9) % frontDeskNotes.length] ?? '') : ''
 
 const practitionersOf = (random: SeededRandom, { study, index }: DemoPage): StudyDetails['practitioners'] => {
   const ref = (isPracticeKnown: boolean): StudyDetails['practitioners']['additional'][number] => {

@@ -29,8 +29,14 @@ const isOutsideAddress = (outsideOrigin: string | null, address: string): boolea
 }
 
 /**
+ * A call or a text message to one number in its international form. Everything else of these schemes, such as a text
+ * with a body, stays closed.
+ */
+const phoneAddress = /^(?:tel:\+\d{7,15}(?:;ext=\d{1,7})?|sms:\+\d{7,15})$/
+
+/**
  * Creates the rule for an address that a page opens in another window. A window of the app may open the outside site in
- * the system's browser; `decideOnOpen` decides on everything else.
+ * the system's browser, and a phone number in the system's program for calls; `decideOnOpen` decides on everything else.
  */
 export const createOpenRule =
   (parts: {
@@ -40,7 +46,8 @@ export const createOpenRule =
     readonly decideOnOpen: (contents: WebContents, address: string) => WindowOpenHandlerResponse
   }) =>
   (contents: WebContents, address: string): WindowOpenHandlerResponse => {
-    if (!parts.isOwnWindow(contents) || !isOutsideAddress(parts.outsideOrigin, address)) {
+    if (!parts.isOwnWindow(contents)) return parts.decideOnOpen(contents, address)
+    if (!phoneAddress.test(address) && !isOutsideAddress(parts.outsideOrigin, address)) {
       return parts.decideOnOpen(contents, address)
     }
     parts.openOutside(new URL(address).href)

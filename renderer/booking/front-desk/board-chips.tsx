@@ -1,3 +1,4 @@
+import { StickyNote } from 'lucide-react'
 import type { Location } from '#domain/locations/location.ts'
 import { type BoardChip, toBoardChips } from '#domain/study/board-chips.ts'
 import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
@@ -29,7 +30,8 @@ export function BoardChips({ row, location }: Props) {
   const safety = chips.filter(({ kind }) => kind === 'safety')
   const balance = chips.filter(({ kind }) => kind === 'balance')
   const others = chips.filter(({ kind }) => kind !== 'safety' && kind !== 'balance')
-  const room = Math.max(0, mostWhenNarrow - safety.length - balance.length)
+  const noted = study.details.frontDeskNote === '' ? 0 : 1
+  const room = Math.max(0, mostWhenNarrow - safety.length - balance.length - noted)
   const rest = others.slice(room)
   return (
     <span className="fd__chips">
@@ -43,6 +45,14 @@ export function BoardChips({ row, location }: Props) {
           </Badge>
         </span>
       ))}
+      {study.details.frontDeskNote === '' ? null : (
+        <span className="fd__chip fd__note-chip" title={study.details.frontDeskNote}>
+          <Badge tone="neutral" icon={<StickyNote aria-hidden="true" />}>
+            {words.note}
+            <VisuallyHidden>: {study.details.frontDeskNote}</VisuallyHidden>
+          </Badge>
+        </span>
+      )}
       {rest.length === 0 ? null : (
         <span className="fd__more" aria-hidden="true" title={rest.map(({ text }) => text).join('; ')}>
           <Badge tone={rest.some(({ weight }) => weight === 'attention') ? 'warning' : 'neutral'}>+{rest.length}</Badge>

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { fullName } from '#domain/members/member.ts'
+import { phoneLink } from '#domain/members/phone-link.ts'
 import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
+import type { BoardDay } from '#domain/study/board-day.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { MemberCell } from '../../kit/controls/member-cell.tsx'
+import { PhoneLink } from '../../kit/controls/phone-link.tsx'
 import type { TableColumn } from '../../kit/controls/table.tsx'
 import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
 import { paths } from '../../routes.ts'
 import { BoardChips } from './board-chips.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
 import { NextButton, whyNoUndo } from './next-button.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 
@@ -24,6 +28,7 @@ const texts = frontDeskWords.board
 
 type BoardColumnsInput = {
   readonly location: Location
+  readonly day: BoardDay
   readonly now: Instant
   readonly isOnline: boolean
   /** The name of the signed-in user, who can undo their own marks. */
@@ -32,13 +37,16 @@ type BoardColumnsInput = {
   readonly onCheckIn: (row: TodayRow) => void
   readonly onMarkScanned: (row: TodayRow) => void
   readonly onTakeBack: (row: TodayRow) => void
+  readonly onNote: (row: TodayRow) => void
+  readonly onCancel: (row: TodayRow) => void
 }
 
 /**
- * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows.
+ * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows. A
+ * window too narrow for note and phone shows the note as a chip and the phone in the row's menu.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
-  const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
+  const { location, day, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
   const timeOf = (instant: Instant): string => formatTimeAt(instant, location.timezone)
   return [
     {
@@ -61,27 +69,25 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
       header: texts.member,
       isRowHeader: true,
       cell: (row) => (
-        <span className="fd__two">
-          <LinkButton
-            href={paths.study(row.study.studyID)}
-            variant="text"
-            className="fd__name"
-            aria-label={texts.openStudy(whoIs(row))}
-          >
-            {row.member === null ? texts.unknownName : fullName(row.member)}
-          </LinkButton>
-          <span className="fd__quiet fd__line">
-            <span className="tabular">{row.member === null ? row.study.studyID : formatDate(row.member.dob)}</span>
-            {row.hasSimilarName ? (
+        <MemberCell
+          name={row.member ?? texts.unknownName}
+          dob={row.member?.dob ?? null}
+          otherwise={row.study.studyID}
+          href={paths.study(row.study.studyID)}
+          linkLabel={texts.openStudy(whoIs(row))}
+          nameClass="fd__name"
+          isOneLine
+          after={
+            row.hasSimilarName ? (
               <span className="fd__chip" title={texts.similarNameTitle}>
                 <Badge tone="warning">
                   {texts.similarName}
                   <VisuallyHidden> {texts.similarNameToday}</VisuallyHidden>
                 </Badge>
               </span>
-            ) : null}
-          </span>
-        </span>
+            ) : null
+          }
+        />
       ),
     },
     {
@@ -94,6 +100,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           </span>
           <RowState
             row={row}
+            isFuture={day === 'future'}
             timeOf={timeOf}
             onCheckIn={onCheckIn}
             undo={
@@ -107,6 +114,16 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
     },
     { id: 'chips', header: texts.alerts, cell: (row) => <BoardChips row={row} location={location} /> },
     {
+      id: 'note',
+      header: texts.note,
+      cell: ({ study }) => (
+        <span className="fd__note" title={study.details.frontDeskNote}>
+          {study.details.frontDeskNote}
+        </span>
+      ),
+    },
+    { id: 'phone', header: texts.phone, cell: (row) => <RowPhone row={row} /> },
+    {
       id: 'next',
       header: texts.next,
       cell: (row) => (
@@ -119,11 +136,30 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
         />
       ),
     },
+    {
+      id: 'more',
+      header: <VisuallyHidden>{texts.more}</VisuallyHidden>,
+      cell: (row) => <RowMenu row={row} isOnline={isOnline} onNote={input.onNote} onCancel={input.onCancel} />,
+    },
   ]
+}
+
+/** Shows the member's number as a link that calls it. */
+function RowPhone({ row }: { readonly row: TodayRow }) {
+  const number = row.member === null ? '' : formatPhone(row.member.phone_number)
+  const href = row.member === null ? null : phoneLink(row.member.phone_number, 'call')
+  if (href === null) return <span className="fd__quiet tabular">{number === '' ? texts.noPhone : number}</span>
+  return (
+    <PhoneLink href={href} className="fd__phone tabular" aria-label={texts.callWho(number, whoIs(row))}>
+      {number}
+    </PhoneLink>
+  )
 }
 
 type RowStateProps = {
   readonly row: TodayRow
+  /** Whether the day has not come, so that no member can be checked in. */
+  readonly isFuture: boolean
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
   /** The button that undoes the row's last mark; null if this user cannot undo it. */
@@ -135,7 +171,7 @@ type RowStateProps = {
  * Only a forbidden notice disables the button. Other open points block the check-in in the dialog, or are confirmed
  * there.
  */
-function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
+function RowState({ row, isFuture, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
   if (status.scanned) {
@@ -173,7 +209,7 @@ function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
           </Badge>
         </span>
       )}
-      {next.kind === 'check-in' ? null : (
+      {next.kind === 'check-in' || isFuture ? null : (
         <Button
           size="micro"
           aria-label={texts.checkInWho(whoIs(row))}

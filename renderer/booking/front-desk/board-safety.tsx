@@ -3,6 +3,7 @@ import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeAnswered } from '#domain/safety/known-safety.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
@@ -14,8 +15,8 @@ import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { createNamedNotices, type Offers } from '../../study/named-notices.ts'
+import { EmptyDay } from './empty-day.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
-import { NoAppointments } from './today-board.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.safety
@@ -26,15 +27,17 @@ export type BoardSafetyStores = SafetyFactories & WithClock & WithConnectivity &
 type BoardSafetyProps = ScreenProps<BoardSafetyStores> & {
   readonly rows: readonly TodayRow[]
   readonly location: Location
+  readonly date: PlainDate
+  readonly isToday: boolean
   readonly isOnline: boolean
   readonly now: Instant
 }
 
 /** Shows the safety questions form of a member who is booked today, at the front desk (booking spec §2). */
-export function BoardSafety({ rows, location, ...props }: BoardSafetyProps) {
+export function BoardSafety({ rows, location, date, isToday, ...props }: BoardSafetyProps) {
   const [studyID, setStudyID] = useState<StudyID | null>(null)
   const row = rows.find(({ study }) => study.studyID === studyID)
-  if (rows.length === 0) return <NoAppointments location={location} />
+  if (rows.length === 0) return <EmptyDay bridge={props.bridge} location={location} date={date} isToday={isToday} />
   const isComplete = ({ study }: TodayRow): boolean => study.safety.state === 'complete'
   const options = [...rows.filter((each) => !isComplete(each)), ...rows.filter(isComplete)].map((each) => ({
     value: each.study.studyID,
@@ -62,7 +65,7 @@ export function BoardSafety({ rows, location, ...props }: BoardSafetyProps) {
   )
 }
 
-type StudySafetyProps = Omit<BoardSafetyProps, 'rows' | 'location'> & {
+type StudySafetyProps = Omit<BoardSafetyProps, 'rows' | 'location' | 'date' | 'isToday'> & {
   readonly studyID: StudyID
   readonly who: string
 }

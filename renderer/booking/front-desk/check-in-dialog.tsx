@@ -16,8 +16,10 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { Submission } from '../../kit/loadable.ts'
 import { createRetryKey } from '../../kit/retry-key.ts'
 import { paths } from '../../routes.ts'
@@ -54,6 +56,11 @@ const blockTitles: Readonly<Record<CheckInBlock['kind'], string>> = {
   'sign-off': noticeLevelTitles.settle,
   elsewhere: noticeLevelTitles.forbidden,
 }
+
+const whoLine = (study: Study, member: DayEntry['member'], appointment: string): string =>
+  member === null
+    ? `${frontDeskWords.studyNumber(study.studyID)}, ${appointment}`
+    : describeIdentity(member, appointment)
 
 type Warning = { readonly kind: string; readonly text: string }
 
@@ -128,7 +135,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       title={words.title}
       subtitle={`${who}, ${appointment}`}
       footer={
-        <>
+        <CommitBar who={whoLine(study, member, appointment)}>
           <Button
             onPress={() => onClose(null)}
             disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
@@ -142,11 +149,12 @@ export function CheckInDialog(props: CheckInDialogProps) {
             isPending={attempt.kind === 'pending'}
             autoFocus={!isAsking}
             disabledReason={reason}
+            aria-label={words.submit(who)}
             onPress={() => void checkIn()}
           >
-            {words.submit(who)}
+            {words.title}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>

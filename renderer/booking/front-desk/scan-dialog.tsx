@@ -14,6 +14,7 @@ import type { Currency } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { Submission } from '../../kit/loadable.ts'
@@ -130,9 +131,8 @@ export function ScanDialog({
       role="alertdialog"
       isDismissable={attempt.kind !== 'pending'}
       title={words.title}
-      subtitle={`${who}, ${appointment}`}
       footer={
-        <>
+        <CommitBar who={`${who}, ${appointment}`}>
           <Button onPress={onClose} autoFocus disabledReason={attempt.kind === 'pending' ? awaitingReason : null}>
             {bookingWords.cancel}
           </Button>
@@ -146,7 +146,7 @@ export function ScanDialog({
           >
             {label}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       {open.length === 0 ? (

@@ -1,15 +1,18 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Sku } from '#domain/catalogue/sku.ts'
-import { formatDate, formatWeekday } from '#domain/format/format-date.ts'
+import { formatWeekdayAndDate } from '#domain/format/format-date.ts'
 import { formatMoment } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { boardDayOf, nearDayWord } from '#domain/study/board-day.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
@@ -27,6 +30,9 @@ import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { type KnownDay, shownDay } from '../calendar/day-store.ts'
 import { BoardSafety, type BoardSafetyStores } from './board-safety.tsx'
+import { DayControl } from './day-control.tsx'
+import { DaySheetButtons } from './day-sheet-buttons.tsx'
+import type { RowCancelStores } from './row-cancel.tsx'
 import { TodayBoard } from './today-board.tsx'
 import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
@@ -36,17 +42,28 @@ import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.today
 
-type Stores = Pick<BookingFactories, 'newDay'> & BoardSafetyStores & WithLocations & WithWaitingActs
+export type TodayListStores = Pick<BookingFactories, 'newDay'> &
+  BoardSafetyStores &
+  RowCancelStores &
+  WithLocations &
+  WithWaitingActs
 
-/** Shows today's appointments at the chosen location, by time. */
-export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stores>) {
+type TodayListProps = ScreenProps<TodayListStores> & {
+  /** Null for today. */
+  readonly chosenDate: PlainDate | null
+}
+
+/** Shows a day's appointments at the chosen location, by time. */
+export function TodayList({ bridge, session, stores, notices, chosenDate }: TodayListProps) {
+  const [, navigate] = useLocation()
   const location = useStore(stores.locations, chosenLocation)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const minute = useStore(stores.clock, (state) => state.minute)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const day = useMemo(() => stores.newDay(), [stores])
   const known = useStore(day, shownDay)
-  const date = location === undefined ? null : todayAt(minute, location.timezone)
+  const today = location === undefined ? null : todayAt(minute, location.timezone)
+  const date = today === null ? null : (chosenDate ?? today)
   const locationID = location?.locationID
 
   useEffect(() => day.getState().start(), [day])
@@ -77,23 +94,36 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
     <div className="fd">
       <header className="fd__head">
         <div>
-          <h1 className="fd__title">{location === undefined ? words.title : words.titleAt(location.address.name)}</h1>
+          <h1 className="fd__title">
+            {location === undefined || date === null || today === null
+              ? words.title
+              : describeTitle(date, today, location.address.name)}
+          </h1>
           {location === undefined || date === null ? null : (
             <p className="fd__date tabular">
               {words.dateLine(
-                formatWeekday(date),
-                formatDate(date),
+                formatWeekdayAndDate(date),
                 location.address.name,
-                zoneAbbreviation(minute, location.timezone),
+                zoneAbbreviation(dayBounds(date, location.timezone).to, location.timezone),
               )}
             </p>
           )}
         </div>
-        <LinkButton href={`${paths.frontdesk()}?book=1`} variant="primary" icon={<CalendarPlus aria-hidden="true" />}>
+        {date === null || today === null ? null : (
+          <DayControl
+            date={date}
+            today={today}
+            onChoose={(chosen) => navigate(paths.frontdesk({ date: chosen === today ? null : chosen }))}
+          />
+        )}
+        {location === undefined || date === null ? null : (
+          <DaySheetButtons bridge={bridge} notices={notices} location={location} date={date} isOnline={isOnline} />
+        )}
+        <LinkButton href={paths.frontdesk({ book: 1 })} variant="primary" icon={<CalendarPlus aria-hidden="true" />}>
           {words.book}
         </LinkButton>
       </header>
-      {location === undefined ? (
+      {location === undefined || date === null || today === null ? (
         <TodaySkeleton />
       ) : (
         <Today
@@ -102,6 +132,8 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
           notices={notices}
           stores={stores}
           known={known}
+          date={date}
+          today={today}
           location={location}
           skus={catalogue.kind === 'ready' ? catalogue.value.skus : []}
           now={minute}
@@ -113,8 +145,16 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
   )
 }
 
-type TodayProps = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'notices' | 'stores'> & {
+const describeTitle = (date: PlainDate, today: PlainDate, location: string): string => {
+  const near = nearDayWord(date, today)
+  if (near === 'today') return words.titleAt(location)
+  return near === null ? words.titleOn(formatWeekdayAndDate(date), location) : words.titleNear(near, location)
+}
+
+type TodayProps = Pick<ScreenProps<TodayListStores>, 'bridge' | 'session' | 'notices' | 'stores'> & {
   readonly known: KnownDay
+  readonly date: PlainDate
+  readonly today: PlainDate
   readonly location: Location
   readonly skus: readonly Sku[]
   readonly now: Instant
@@ -122,7 +162,8 @@ type TodayProps = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'notices' | '
   readonly onRetry: () => void
 }
 
-function Today({ bridge, session, notices, stores, known, location, skus, now, isOnline, onRetry }: TodayProps) {
+function Today(props: TodayProps) {
+  const { bridge, session, notices, stores, known, date, today, location, skus, now, isOnline, onRetry } = props
   const { view, failure } = known
   const waiting = useStore(stores.waitingActs, (state) => state.acts)
   const acts = useBoardActs({ bridge, notices })
@@ -139,7 +180,8 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
       </EmptyState>
     )
   }
-  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered })
+  const day = boardDayOf(date, today)
+  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered, day })
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
     <>
@@ -167,11 +209,14 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
             label: words.appointments,
             content: (
               <TodayBoard
-                key={location.locationID}
+                key={`${location.locationID} ${date}`}
                 bridge={bridge}
                 session={session}
+                stores={stores}
                 notices={notices}
                 location={location}
+                date={date}
+                day={day}
                 rows={rows}
                 now={now}
                 isOnline={isOnline}
@@ -184,12 +229,14 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
             label: words.safety,
             content: (
               <BoardSafety
-                key={location.locationID}
+                key={`${location.locationID} ${date}`}
                 bridge={bridge}
                 session={session}
                 stores={stores}
                 notices={notices}
                 location={location}
+                date={date}
+                isToday={day === 'today'}
                 rows={rows}
                 now={now}
                 isOnline={isOnline}

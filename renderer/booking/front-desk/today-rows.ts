@@ -6,10 +6,14 @@ import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import { fullName } from '#domain/members/member.ts'
+import { memberWords, studyWords } from '#domain/members/search-words.ts'
+import type { BoardDay } from '#domain/study/board-day.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
 import { countingCheckIn, describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
+import { isFound } from '#domain/worklists/worklist-filter.ts'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.board
@@ -46,6 +50,7 @@ type TodayRowsInput = {
   readonly isOnline: boolean
   /** Studies that earlier calls returned, by id: they may be newer than the day's reading. */
   readonly answered: ReadonlyMap<string, Study>
+  readonly day: BoardDay
 }
 
 /**
@@ -53,7 +58,7 @@ type TodayRowsInput = {
  * studies are not listed, because they are not appointments.
  */
 export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
-  const { entries, location, skus, waiting, isOnline, answered } = input
+  const { entries, location, skus, waiting, isOnline, answered, day } = input
   const members = entries.flatMap(({ study, member }) =>
     member === null || study === null || study.status.cancelled ? [] : [member],
   )
@@ -83,7 +88,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
           others === undefined
             ? null
             : describeOthersCheckIn(others, member === null ? words.thisMember : fullName(member)),
-        next: nextAction(study, location),
+        next: nextAction(study, location, day),
       },
     ]
   })
@@ -99,6 +104,24 @@ const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
 /** Returns full name and birth date, as used in the name of every action on a member. */
 export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): string =>
   member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
+
+/** Returns the bold line above the buttons of a dialog about a row: the member, and `facts` about the case. */
+export const identityOf = (
+  { member, study }: Pick<TodayRow, 'member' | 'study'>,
+  ...facts: readonly string[]
+): string =>
+  member === null
+    ? [frontDeskWords.studyNumber(study.studyID), ...facts].join(' · ')
+    : describeIdentity(member, ...facts)
+
+/** Returns the rows whose member or study matches what is typed, as in the search for members. */
+export const findRows = (rows: readonly TodayRow[], text: string): readonly TodayRow[] =>
+  text.trim() === ''
+    ? rows
+    : rows.filter(({ member, study }) => {
+        const words = member === null ? [] : memberWords({ ...member, preferredName: '', email: '' })
+        return isFound([...words, ...studyWords(study.studyID)], text)
+      })
 
 /** Returns the day's counts: `14 members, 3 checked in, 2 scanned`. A scanned member does not count as checked in. */
 export const describeDay = (rows: readonly TodayRow[]): string => {

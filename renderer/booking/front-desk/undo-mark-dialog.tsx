@@ -2,10 +2,11 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { BoardMark, MarkUndo } from '#domain/study/mark-undo.ts'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { bookingWords } from '../booking-words.ts'
 import { frontDeskWords } from './front-desk-words.ts'
-import { type TodayRow, whoIs } from './today-rows.ts'
+import { identityOf, type TodayRow, whoIs } from './today-rows.ts'
 
 const texts = frontDeskWords.undo
 
@@ -35,16 +36,15 @@ export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDia
       width="narrow"
       role="alertdialog"
       title={title}
-      subtitle={whoIs(row)}
       footer={
-        <>
+        <CommitBar who={identityOf(row, formatInstant(row.utcStart, location.timezone))}>
           <Button onPress={() => onClose(false)} autoFocus>
             {bookingWords.cancel}
           </Button>
           <Button variant="primary" aria-label={`${undo}: ${whoIs(row)}`} onPress={() => onClose(true)}>
             {undo}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{done(at)}</p>

@@ -28,6 +28,9 @@ export type BoardActs = {
    */
   readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
+  /** Writes the front desk's note; `from` is the note that the user saw. */
+  readonly writeNote: (row: TodayRow, note: string, from: string) => Promise<Reply<Study>>
+  readonly sayCancelled: (row: TodayRow) => void
   readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
   /** Undoes the mark whose toast is still shown; returns false when there is none. */
   readonly undoLast: () => boolean
@@ -113,6 +116,17 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
       forgetLast()
       const description = texts.waiting(whoIs(row))
       notices.warning({ title: texts.waitingTitle, description })
+    },
+    writeNote: async (row, note, from) => {
+      const reply = await bridge.study.writeFrontDeskNote({ studyID: row.study.studyID, note, from })
+      if (!reply.ok) return reply
+      keep(reply.value)
+      const { saved, removed } = frontDeskWords.note
+      notices.success({ title: note === '' ? removed : saved, description: whoIs(row) })
+      return reply
+    },
+    sayCancelled: (row) => {
+      notices.success({ title: frontDeskWords.cancelling.done, description: whoIs(row) })
     },
     takeBack,
     undoLast: () => {

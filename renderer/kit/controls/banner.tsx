@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsAside } from './banner-area.tsx'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import { IconButton } from './icon-button.tsx'
@@ -24,9 +25,10 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 /** Shows a notice that stays in the page. An error interrupts a screen reader; other tones wait. */
 export function Banner({ tone = 'info', title, children, action, onDismiss, className }: BannerProps) {
   const Icon = icons[tone]
+  const isAside = useIsAside(tone)
   return (
     <div
-      className={classNames('w-banner', `w-banner--${tone}`, className)}
+      className={classNames('w-banner', `w-banner--${tone}`, isAside && 'w-banner--aside', className)}
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <Icon className="w-banner__icon" aria-hidden="true" size={18} />

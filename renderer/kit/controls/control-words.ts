@@ -39,6 +39,10 @@ export const controlWords = {
     tooMany: (excess: number) => `${excess} ${excess === 1 ? 'character' : 'characters'} over the limit.`,
     count: (length: number, most: number) => `${length} of ${most} characters`,
   },
+  banners: {
+    more: (count: number) => (count === 1 ? 'Show in full' : `Show all ${count}`),
+    less: 'Show less',
+  },
   toasts: {
     label: 'Notices',
     success: 'success',

@@ -19,6 +19,8 @@ type MenuEntry = {
   shortcut?: readonly string[] | undefined
   /** Makes the entry a link. */
   href?: string | undefined
+  /** Opens the link outside the app, as a phone number. */
+  isExternal?: boolean | undefined
   isDisabled?: boolean | undefined
   /** Disables the entry and shows the reason as its second line. */
   disabledReason?: string | null | undefined
@@ -60,6 +62,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       textValue={entry.label}
       isDisabled={entry.isDisabled === true || Boolean(entry.disabledReason)}
       {...withoutUndefinedProps({ href: entry.href, 'aria-label': entry.accessibleName })}
+      {...(entry.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       className={classNames('w-menu__item', entry.tone === 'danger' && 'w-menu__item--danger')}
     >
       {entry.icon ? <span className="w-menu__icon">{entry.icon}</span> : null}

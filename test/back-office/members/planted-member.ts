@@ -253,6 +253,7 @@ export const plantMember = async (db: Database, now: number): Promise<void> => {
       ...{ opportunity_id: 'Mrk25', referrer: 'Mrk66', sedative_taken: 'Mrk67' },
       extra: JSON.stringify({
         reasonForScan: 'Mrk68',
+        frontDeskNote: 'Mrk68',
         feedback: { feedback: 'Mrk69' },
         consulting: { eventID: 'Mrk70' },
       }),

@@ -76,6 +76,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'view-referral': () => [{ name: 'readMedicalReferral' }],
   'set-reason-for-scan': () => [{ name: 'setReasonForScan', body: { reasonForScan: 'x' } }],
   'record-prescription': () => [{ name: 'recordPrescription', body: { ...goodInputs.recordPrescription.body } }],
+  'write-front-desk-note': () => [{ name: 'writeFrontDeskNote', body: { note: 'x', from: '' } }],
   'record-feedback': () => [{ name: 'recordFeedback', body: { ...goodInputs.recordFeedback.body } }],
   'assign-study': () => [{ name: 'assignStudy', body: { to: null, from: null } }],
   'mark-consult': () => [{ name: 'markConsult', body: { act: 'request' } }],

@@ -96,6 +96,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
         await single.ask('booking', 'readWeek', week),
         await single.ask('booking', 'findFirstFree', elsewhere),
         await single.ask('booking', 'readDay', { locationID: other.locationID, date: monday }),
+        await single.ask('booking', 'findNextDay', { locationID: other.locationID, from: monday }),
         await single.ask('booking', 'holdSlot', { ...holdInput(slot), ...elsewhere }),
       ]
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'location-forbidden'))

@@ -252,6 +252,24 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'read', { studyID })).practitioners).toMatchObject([{ id: known.id }])
     })
 
+    it('writes a note of the front desk under a lock of its own, and shows the note on the day', async () => {
+      const study = await booked()
+      const { studyID } = study
+      const write = (note: string, from: string) => desk.ask('study', 'writeFrontDeskNote', { studyID, note, from })
+      expect(codeOf(await write('  Arrives with a walker ', ''))).toBe('ok')
+      expect(codeOf(await write('Interpreter', ''))).toBe('stale')
+      expect(codeOf(await write('Arrives with a walker', ''))).toBe('ok')
+      const date = study.booking?.wallTime.slice(0, 10) as never
+      const day = await desk.get('booking', 'readDay', { locationID: study.locationID, date })
+      const entry = day.entries.find((one) => one.study?.studyID === studyID)
+      expect(entry?.study?.details.frontDeskNote).toBe('Arrives with a walker')
+      expect(entry?.member?.phone_number).toMatch(/\d/)
+      const from = { locationID: study.locationID, from: date }
+      expect(await desk.get('booking', 'findNextDay', from)).toMatchObject({ date })
+      expect(codeOf(await write('', 'Arrives with a walker'))).toBe('ok')
+      expect((await desk.get('study', 'read', { studyID })).study.details.frontDeskNote).toBe('')
+    })
+
     it('queues a message only once, and refuses a message that must not be sent', async () => {
       const { studyID, patientID } = await booked()
       const { email } = await desk.get('members', 'read', { memberID: patientID })
@@ -377,6 +395,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         reason: await single.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
         consentTexts: await single.ask('study', 'readConsentTexts', { studyID }),
         prescription: await single.ask('study', 'recordPrescription', { ...prescribed, studyID }),
+        note: await single.ask('study', 'writeFrontDeskNote', { studyID, note: 'x', from: '' }),
         feedback: await single.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
         assignment: await single.ask('study', 'assignStudy', { studyID, to: null, from: null }),
         radiologists: await single.ask('study', 'readRadiologists', { studyID }),
@@ -441,6 +460,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
           await desk.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
           await desk.ask('study', 'readConsentTexts', { studyID }),
           await desk.ask('study', 'recordPrescription', { ...prescribed, studyID }),
+          await desk.ask('study', 'writeFrontDeskNote', { studyID, note: 'x', from: '' }),
           await desk.ask('study', 'recordFeedback', { studyID, version: 1, feedback: aFeedback }),
           await desk.ask('study', 'assignStudy', { studyID, to: null, from: null }),
           await desk.ask('study', 'readRadiologists', { studyID }),

@@ -24,5 +24,6 @@ describe('printKindOf', () => {
     ).toBe('document')
     expect(printKindOf({ kind: 'safety-form' })).toBe('form')
     expect(printKindOf({ kind: 'cash-up' })).toBe('cash-up')
+    expect(printKindOf({ kind: 'day-sheet' })).toBe('form')
   })
 })

@@ -30,6 +30,14 @@ const ready = (given: Given) =>
   )
 
 describe('nextAction', () => {
+  it('marks nothing on a day in the future, and still asks for what is open', () => {
+    const next = (given: Given) => nextAction(ready(given), clinic, 'future')
+    expect(next({})).toEqual({ kind: 'none', label: 'Ready' })
+    expect(next({ flags: { checkin: true } })).toEqual({ kind: 'none', label: 'Checked in' })
+    expect(next({ balance: 10 }).kind).toBe('take-payment')
+    expect(next({ safety: { state: 'unanswered' } }).kind).toBe('answer-safety')
+  })
+
   const inOrder: readonly [string, Given, string][] = [
     ['a cancelled study', { flags: { cancelled: true }, safety: { isProhibited: true, red: 1 } }, 'none'],
     ['a member who cannot be scanned', { safety: { isProhibited: true, red: 1, state: 'incomplete' } }, 'stop'],

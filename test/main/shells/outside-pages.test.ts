@@ -43,7 +43,27 @@ describe('outside pages', () => {
     },
   )
 
+  it.each(['tel:+16045550123', 'tel:+16045550123;ext=12', 'sms:+16045550123'])(
+    'call or text the number of %s, and nothing else of these schemes',
+    (address) => {
+      expect(openedBy(null, address)).toEqual([address])
+      expect(openedBy(crm, address, cardWindow)).toEqual([])
+      for (const other of [
+        `${address}?body=x`,
+        `${address}&x`,
+        `${address}\n`,
+        address.replace('+', ''),
+        `x${address}`,
+      ]) {
+        expect(openedBy(crm, other)).toEqual([])
+      }
+    },
+  )
+
   it.each([
+    'mailto:x@example.invalid',
+    'tel:*21*16045550123',
+    'sms:',
     'http://crm.example/',
     'https://crm.example:8443/',
     'https://crm.example.invalid/',

@@ -2,6 +2,7 @@ import { type BrowserContextOptions, expect as expectPage, type Page } from '@pl
 import { describe, expect, it } from 'vitest'
 import { frameNoticeWords } from '#renderer/frame/frame-notice-words.ts'
 import { frameWords } from '#renderer/frame/frame-words.ts'
+import { controlWords } from '#renderer/kit/controls/control-words.ts'
 import { placeWords } from '#renderer/place-words.ts'
 import { draftDelayMs } from '#renderer/session/drafts.ts'
 import { sessionWords } from '#renderer/session/session-words.ts'
@@ -191,6 +192,40 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/Your computer shows .* GMT\+5:30\. In Honolulu it is .* HST\./)).toBeVisible()
   })
 
+  it('shows all notices on one line of 36 pixels, the most urgent first, and the others over the page', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', hostZone: 'Europe/London' })
+    const zone = page.getByText(/^Your computer shows /)
+    await expectPage(zone).toBeVisible()
+    const area = page.locator('.w-banner-area')
+    expect((await area.boundingBox())?.height).toBe(36)
+    const before = (await heading(settingsWords.title).boundingBox())?.y
+    await control((controls) => controls.setConnectivity({ isOtherServer: true }))
+    await expectPage(page.getByText(sessionWords.otherServer.title)).toBeVisible()
+    await expectPage(zone).toBeHidden()
+    expect((await area.boundingBox())?.height).toBe(36)
+    await page.getByRole('button', { name: controlWords.banners.more(2) }).click()
+    await expectPage(zone).toBeVisible()
+    expect((await heading(settingsWords.title).boundingBox())?.y).toBe(before)
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: controlWords.banners.less }).click()
+    await expectPage(zone).toBeHidden()
+  })
+
+  it('keeps the notice about the zone dismissed, as a preference of the user', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', hostZone: 'Asia/Kolkata' })
+    const zone = page.getByText(/^Your computer shows /)
+    await expectPage(zone).toBeVisible()
+    await page.locator('.w-banner').filter({ has: zone }).getByRole('button', { name: controlWords.dismiss }).click()
+    await expectPage(zone).toHaveCount(0)
+    await expectPage
+      .poll(() =>
+        page.evaluate(() =>
+          JSON.stringify(window.fakeControls?.calls.filter(({ command }) => command === 'drafts.save').at(-1)?.input),
+        ),
+      )
+      .toContain('"knownZone":"Asia/Kolkata"')
+  })
+
   it('has a header of at most 1440 px', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 1920, height: 800 } } })
     expect((await page.locator('.s-header__inner').boundingBox())?.width).toBe(1440)
@@ -207,8 +242,8 @@ describe('frame', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['frontdesk', /\/admin\/frontdesk$/, ['Front desk', 'Assisted booking', 'Members']],
-    ['sales', /\/admin\/worklists\/sales$/, ['Assisted booking', 'Members']],
+    ['frontdesk', /\/admin\/frontdesk$/, ['New booking', 'New member']],
+    ['sales', /\/admin\/worklists\/sales$/, ['New member']],
   ] as const)('leads the role %s to its start page and its apps from each menu', async (role, start, apps) => {
     await open('/user/profile', { signedInAs: role })
     const startsAgain = async (): Promise<void> => {

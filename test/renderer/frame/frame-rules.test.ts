@@ -5,6 +5,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { appLinks } from '#renderer/frame/app-links.ts'
 import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
 import { decideZoneNotices } from '#renderer/frame/zone-notices.ts'
+import { places } from '#renderer/routes.ts'
 import { buildSearchEntries } from '#renderer/search/search-entries.ts'
 import { createSearchStore, resultLimit } from '#renderer/search/search-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -232,10 +233,15 @@ describe('search store', () => {
 })
 
 describe('appLinks', () => {
+  it('repeats no place of the rail', () => {
+    const rail = new Set<string>(places.map(({ path }) => path))
+    expect(appLinks({ roles: ['admin', 'frontdesk'] }).filter(({ path }) => rail.has(path))).toEqual([])
+  })
+
   it.each([
-    [['frontdesk'], ['Front desk', 'Assisted booking', 'Members']],
-    [['sales'], ['Assisted booking', 'Members']],
-    [['radiologist'], ['Members']],
+    [['frontdesk'], ['New booking', 'New member']],
+    [['admin'], ['New booking', 'New member']],
+    [['radiologist'], ['New member']],
   ] as const)('gives roles %j the apps %j', (roles, labels) => {
     expect(appLinks({ roles: [...roles] }).map(({ label }) => label)).toEqual(labels)
   })

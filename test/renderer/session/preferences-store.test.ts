@@ -70,3 +70,22 @@ describe('the panels of a study', () => {
     expect(store.getState().theme).toBe('dark')
   })
 })
+
+describe('the zone of the computer that the user knows', () => {
+  it('is kept beyond the sign-out, beside the other preferences', async () => {
+    const { drafts, store } = start()
+    store.getState().keepKnownZone('Asia/Kolkata')
+    store.getState().chooseTheme('dark')
+    store.getState().clear()
+    expect(store.getState().knownZone).toBeNull()
+    await store.getState().load()
+    expect(store.getState()).toMatchObject({ knownZone: 'Asia/Kolkata', theme: 'dark' })
+    expect(drafts.content).toMatchObject({ knownZone: 'Asia/Kolkata' })
+  })
+
+  it('is none when what was stored is no zone', async () => {
+    const { store } = start({ theme: 'dark', knownZone: 7 })
+    await store.getState().load()
+    expect(store.getState()).toMatchObject({ knownZone: null, theme: 'dark' })
+  })
+})

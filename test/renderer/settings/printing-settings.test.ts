@@ -8,6 +8,12 @@ import { openPaymentPages } from '../payments/payment-pages.ts'
 const desk = openPaymentPages(startHarnessPages())
 const section = (name: string) => desk.page().getByRole('region', { name, exact: true })
 
+/** The row of one kind of printout. */
+const kindRow = (name: string) =>
+  section('Printers')
+    .getByRole('row')
+    .filter({ has: desk.page().getByRole('rowheader', { name, exact: true }) })
+
 const open = async (): Promise<Page> => {
   const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
   await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
@@ -17,7 +23,7 @@ const open = async (): Promise<Page> => {
 describe('printers and downloads in settings', { timeout: 60_000 }, () => {
   it('sets the options of a kind of document, prints a test page, and disables what the printer lacks', async () => {
     const page = await open()
-    const reports = section('Printers').getByRole('group', { name: 'Reports', exact: true })
+    const reports = kindRow('Reports')
     await reports.getByRole('button', { name: /Printer/ }).click()
     await page.getByRole('option', { name: 'Front desk' }).click()
     await expectPage(reports.getByRole('button', { name: /Printer/ })).toContainText('Front desk')
@@ -52,6 +58,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       settings: { printer: 'front-desk', pageSize: 'letter', duplex: 'long-edge', copies: 3 },
     })
     await expectPage(reports.getByRole('button', { name: /Copies/ })).toContainText('3')
+    await expectPage(reports.getByRole('status')).toContainText(printingWords.settings.saved)
 
     // Options that the printer lacks cannot be chosen, and show the reason.
     await page.evaluate(() => {
@@ -59,7 +66,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       if (printer !== undefined) Object.assign(printer, { pageSizes: ['letter'], hasDuplex: false })
     })
     await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
-    const invoices = section('Printers').getByRole('group', { name: 'Invoices', exact: true })
+    const invoices = kindRow('Invoices')
     await invoices.getByRole('button', { name: /Paper/ }).click()
     const a4 = page.getByRole('option', { name: 'A4' })
     await expectPage(a4).toContainText(printingWords.settings.lacksPaper('Front desk'))
@@ -75,7 +82,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     const page = await open()
     await page.evaluate(() => window.fakeControls?.release.setPolicyPrinter('report', 'front-desk'))
     await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
-    const reports = section('Printers').getByRole('group', { name: 'Reports', exact: true })
+    const reports = kindRow('Reports')
     await expectPage(reports).toContainText(printingWords.settings.setByOrganisation)
     const printer = reports.getByRole('button', { name: /Printer/ })
     await expectPage(printer).toContainText('Front desk')

@@ -526,9 +526,9 @@ describe('the board of the day', { timeout: 60_000 }, () => {
   it('says in both tabs that a day has no appointments', async () => {
     // A Sunday, on which the fake clinics are closed.
     page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk' }, '2026-11-22T18:00:00Z')
-    await expectPage(page.getByText(frontDeskWords.board.emptyTitle)).toBeVisible()
+    await expectPage(page.getByText(frontDeskWords.emptyDay.titleToday)).toBeVisible()
     await page.getByRole('tab', { name: frontDeskWords.today.safety }).click()
-    await expectPage(page.getByRole('tabpanel').getByText(frontDeskWords.board.emptyTitle)).toBeVisible()
+    await expectPage(page.getByRole('tabpanel').getByText(frontDeskWords.emptyDay.titleToday)).toBeVisible()
     await expectPage(page.getByRole('combobox', { name: frontDeskWords.safety.member })).toHaveCount(0)
   })
 

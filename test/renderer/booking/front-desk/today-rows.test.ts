@@ -42,6 +42,7 @@ const rowsOf = (
     waiting,
     isOnline,
     answered: new Map(answered.map((study) => [study.studyID, study])),
+    day: 'today',
   })
 
 describe('toTodayRows', () => {

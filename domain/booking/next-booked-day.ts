@@ -1,0 +1,23 @@
+import type { Instant } from '../values/instant.ts'
+import { todayAt, type ZoneId } from '../values/location-clock.ts'
+import type { PlainDate } from '../values/plain-date.ts'
+import type { MachineTime } from './machine-time.ts'
+
+/** Number of days in which the day after an empty one is searched. */
+export const nextDaySearch = 42
+
+/**
+ * Returns the first day from `from` on with an appointment; null if there is none. A slot hold and an expired temporary
+ * hold are no appointments. An appointment belongs to the day on which it starts, on the location's calendar.
+ */
+export const findNextBookedDay = (
+  times: readonly Pick<MachineTime, 'utcStart' | 'studyID' | 'expiresAt'>[],
+  from: PlainDate,
+  zone: ZoneId,
+  now: Instant,
+): PlainDate | null =>
+  times
+    .filter(({ studyID, expiresAt }) => studyID !== null && (expiresAt === null || expiresAt > now))
+    .map(({ utcStart }) => todayAt(utcStart, zone))
+    .filter((date) => date >= from)
+    .sort()[0] ?? null

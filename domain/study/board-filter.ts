@@ -1,0 +1,30 @@
+import { countOpenStops, hasNewStops, knownSafety } from '../safety/known-safety.ts'
+import type { Study } from './study.ts'
+import { consentState } from './study-consent.ts'
+
+/** What the front desk looks for on the day's board, in the order of the filter. */
+export const boardFilters = ['to-come', 'safety', 'owes', 'no-consent', 'noted'] as const
+export type BoardFilter = (typeof boardFilters)[number]
+
+const isSafetyOpen = ({ safety }: Study): boolean =>
+  knownSafety(safety).isProhibited || safety.state !== 'complete' || hasNewStops(safety) || countOpenStops(safety) > 0
+
+/**
+ * Returns whether a filter shows a study. `to-come`: the member is not here and not scanned. `safety`: questions are
+ * open, or a stop is not signed off. `owes`: the balance is above 0. `no-consent`: the consent is not signed. `noted`:
+ * the front desk left a note.
+ */
+export const showsOnBoard = (study: Study, filter: BoardFilter): boolean => {
+  switch (filter) {
+    case 'to-come':
+      return !study.status.checkin && !study.status.scanned
+    case 'safety':
+      return !study.status.scanned && isSafetyOpen(study)
+    case 'owes':
+      return study.balance > 0
+    case 'no-consent':
+      return consentState(study) !== 'complete'
+    case 'noted':
+      return study.details.frontDeskNote !== ''
+  }
+}

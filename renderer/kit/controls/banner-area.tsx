@@ -1,0 +1,99 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
+import './banner-area.css'
+
+/** A lower rank is more urgent. */
+const ranks = { error: 0, warning: 1, info: 2, success: 3 } as const
+type Tone = keyof typeof ranks
+type Registered = { readonly id: string; readonly rank: number }
+
+type Area = {
+  readonly isOpen: boolean
+  readonly topID: string | null
+  readonly register: (banner: Registered) => () => void
+}
+
+const AreaContext = createContext<Area | null>(null)
+
+/** Returns the id of the banner that a closed area shows: the most urgent one, of those the oldest; null for none. */
+const topOf = (banners: readonly Registered[]): string | null =>
+  banners.toSorted((one, other) => one.rank - other.rank)[0]?.id ?? null
+
+/** Returns whether a banner is hidden now, because the area around it shows a more urgent one. False without an area. */
+export const useIsAside = (tone: Tone): boolean => {
+  const area = useContext(AreaContext)
+  const id = useId()
+  const register = area?.register
+  useLayoutEffect(() => register?.({ id, rank: ranks[tone] }), [register, id, tone])
+  return area !== null && !area.isOpen && area.topID !== null && area.topID !== id
+}
+
+/** Returns whether the text of a banner in the area is wider than its line. */
+const useIsCut = (list: { readonly current: HTMLElement | null }, count: number): boolean => {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const element = list.current
+    if (element === null || count === 0) return setCut(false)
+    const measure = (): void => {
+      const lines = [...element.querySelectorAll('.w-banner:not(.w-banner--aside) .w-banner__words')]
+      setCut(lines.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, count])
+  return isCut
+}
+
+/**
+ * Shows the banners inside it on one line of 36 px: the most urgent one, and a button that shows all of them in full
+ * over the page. Nothing on the page moves when it opens.
+ */
+export function BannerArea({ children }: { readonly children: ReactNode }) {
+  const [banners, setBanners] = useState<readonly Registered[]>([])
+  const [isWanted, setWanted] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const register = useCallback((banner: Registered) => {
+    setBanners((before) => [...before, banner])
+    return () => setBanners((before) => before.filter((each) => each !== banner))
+  }, [])
+  const count = banners.length
+  const isOpen = isWanted && count > 0
+  const isCut = useIsCut(list, count)
+  const hasMore = count > 1 || isCut || isOpen
+  const area = useMemo(() => ({ isOpen, topID: topOf(banners), register }), [isOpen, banners, register])
+  return (
+    <AreaContext value={area}>
+      <div className={classNames('w-banner-area', count > 0 && 'w-banner-area--filled')}>
+        <div
+          ref={list}
+          className={classNames(
+            'w-banner-area__list',
+            hasMore && 'w-banner-area__list--roomy',
+            isOpen && 'w-banner-area__list--open',
+          )}
+        >
+          {children}
+        </div>
+        {hasMore ? (
+          <Button size="xsmall" className="w-banner-area__more" onPress={() => setWanted(!isOpen)}>
+            {isOpen ? controlWords.banners.less : controlWords.banners.more(count)}
+          </Button>
+        ) : null}
+      </div>
+    </AreaContext>
+  )
+}

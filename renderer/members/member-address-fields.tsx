@@ -1,0 +1,77 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { countries } from '#domain/members/country.ts'
+import type { MemberFormField, MemberFormValues } from '#domain/members/member-rules.ts'
+import { postalExample, readPostalCode } from '#domain/members/postal-code.ts'
+import { readTypedPhone } from '#domain/members/typed-phone.ts'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { FormText } from './member-form-text.tsx'
+import { memberFormWords as words } from './member-form-words.ts'
+
+type Props = {
+  readonly form: UseFormReturn<MemberFormValues>
+  readonly values: MemberFormValues
+  readonly errors: Readonly<Partial<Record<MemberFormField, string>>>
+}
+
+/**
+ * Shows phone number and address. When the focus leaves them, phone number and postal code are written as their country
+ * writes them; an unusual one is only pointed out.
+ */
+export function AddressFields({ form, values, errors }: Props) {
+  const { control } = form
+  const write = (field: 'phone_number' | 'postalCode', value: string): void => {
+    if (value !== form.getValues(field)) form.setValue(field, value, { shouldDirty: true })
+  }
+  return (
+    <>
+      <FormText
+        control={control}
+        field="phone_number"
+        error={errors.phone_number}
+        isRequired
+        type="tel"
+        hint={phoneHint(values)}
+        onLeave={() => write('phone_number', readTypedPhone(values.phone_number, values.country).text)}
+      />
+      <FormText control={control} field="address" error={errors.address} isRequired />
+      <FormText control={control} field="city" error={errors.city} isRequired />
+      <FormText control={control} field="state" error={errors.state} isRequired={values.country !== 'United Kingdom'} />
+      <FormText
+        control={control}
+        field="postalCode"
+        error={errors.postalCode}
+        hint={postalHint(values)}
+        onLeave={() => write('postalCode', readPostalCode(values.postalCode, values.country).text)}
+      />
+      <div data-field="country">
+        <Controller
+          control={control}
+          name="country"
+          render={({ field }) => (
+            <SelectField
+              label={words.fields.country}
+              isRequired
+              placeholder={words.chooseCountry}
+              options={countries.map((country) => ({ value: country, label: country }))}
+              value={field.value === '' ? null : field.value}
+              onChange={field.onChange}
+              errorMessage={errors.country}
+            />
+          )}
+        />
+      </div>
+    </>
+  )
+}
+
+const phoneHint = ({ phone_number, country }: MemberFormValues): string | undefined => {
+  if (phone_number.trim() === '' || readTypedPhone(phone_number, country).isKnown) return undefined
+  return country === '' ? words.phoneHintUnknown : words.phoneHint(country)
+}
+
+const postalHint = ({ postalCode, country }: MemberFormValues): string | undefined => {
+  const example = postalExample(country)
+  return example === undefined || readPostalCode(postalCode, country).isKnown
+    ? undefined
+    : words.postalHint(country, example)
+}

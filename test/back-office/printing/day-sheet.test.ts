@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
+import { addMinutes } from '#domain/values/instant.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
+import { pageSizes } from '#domain/values/page-size.ts'
+import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
+import { issuedAt } from './sample-money-papers.ts'
+import { letterhead } from './sample-papers.ts'
+
+const row = (number: number) => ({
+  time: '08:00am – 08:55am',
+  name: `Ana Wilhelmina Silva-Ortega ${number}`,
+  born: '03 Feb 1980',
+  phone: '+1 604 555 0123',
+  scan: 'Whole Body MRI with Body Composition',
+  alerts: ['2 stops', 'No consent', 'Balance CA$2,495.00', 'Sedative pending'],
+  note: 'Arrives with a walker, interpreter booked',
+})
+
+describe('the day sheet on paper', { timeout: 60_000 }, () => {
+  it.each(pageSizes)('has one page for each machine of an ordinary day on %s', async (pageSize) => {
+    // An ordinary day of a machine has 12 appointments: 12 hours, an hour each.
+    const machine = (name: string) => ({ name, rows: Array.from({ length: 12 }, (_, place) => row(place + 1)) })
+    const { bytes, pages } = await drawOnPaper({
+      kind: 'day-sheet',
+      locationID: 'ca-bc-1',
+      date: '2026-11-24' as never,
+      machines: [machine('Cedar'), machine('Maple'), machine('Oak')],
+      letterhead: { ...letterhead, pageSize },
+      timezone: 'America/Vancouver' as never,
+      zoneName: 'PST',
+      madeAt: issuedAt,
+      madeBy: 'Robin Frost',
+    })
+    expect(pages).toBe(3)
+    const { text } = await readPdf(bytes)
+    for (const part of ['Day sheet', 'Cedar: 12 appointments', 'Oak', 'born 03 Feb 1980', 'No consent', 'walker']) {
+      expect(text).toContain(part)
+    }
+  })
+})
+
+for (const engine of await findEngines('rules')) {
+  describe.skipIf(engine.missing !== undefined)(`the day sheet on ${engine.kind}`, { timeout: 120_000 }, () => {
+    let office: RunningBackOffice
+    let desk: ReturnType<typeof atTheConsultDesk>
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+      desk = atTheConsultDesk(office)
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    it('has the booked studies of the day, and the audit log names each member on it', async () => {
+      const time = aTime(office)
+      const studyId = await desk.newStudy(time)
+      const { booking, patientID } = (await desk.ask('readStudy', { params: { studyId } })).body
+      const date = todayAt(booking.utcStart, booking.timezone)
+      const read = (on: string, who: 'frontdesk' | 'oneLocation' = 'frontdesk', locationID: string = clinic.home) =>
+        desk.ask('readDaySheet', { params: { locationID }, query: { date: on } }, who)
+      const { body } = await read(date)
+      expect(body.fileName).toBe(`day-sheet-${clinic.home}-${date}.pdf`)
+      expect((await readPdf(Buffer.from(body.base64, 'base64'))).text).toMatch(/: \d+ appointment/)
+      const rows = await office.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', 'like', 'booking.day-sheet-read%')
+        .execute()
+      expect(rows.some((row) => row.member_id === patientID)).toBe(true)
+      const empty = await read(todayAt(addMinutes(booking.utcStart, 60 * 24 * 400), booking.timezone))
+      expect((await readPdf(Buffer.from(empty.body.base64, 'base64'))).text).toContain('No appointments on this day.')
+      expect((await read(date, 'oneLocation', clinic.elsewhere)).status).toBe(403)
+      expect((await read('yesterday')).status).toBe(400)
+    })
+  })
+}
