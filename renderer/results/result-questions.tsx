@@ -76,7 +76,6 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       isOpen
       tone="danger"
       title={words.title}
-      who={whoInResult(result)}
       confirmLabel={words.confirm}
       who={whoInResult(result)}
       isPending={props.isPending}

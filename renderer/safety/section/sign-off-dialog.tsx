@@ -77,7 +77,6 @@ export function SignOffDialog(props: Props) {
             isPending={isPending}
             aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
             onPress={() => void commit()}
-            aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
           >
             {isSignOff ? words.signOff : words.withdraw}
           </Button>
