@@ -75,6 +75,22 @@ const reasonFor = (declaration: Declaration): string | null => {
   return null
 }
 
+const VARIABLE = /var\((--[\w-]+)/g
+
+/** Variables that React Aria sets on its own elements. */
+const OF_REACT_ARIA = ['--trigger-width']
+
+/** Returns the variables that the style sheets, or the code of the renderer, define. */
+const findDefined = (root: string): ReadonlySet<string> => {
+  const files = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+  const texts = files
+    .filter((path) => /\.(?:css|tsx?)$/.test(path))
+    .map((path) => readFileSync(join(root, 'renderer', path), 'utf8'))
+  // In code a variable is a text: '--toast-space'.
+  const named = texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)(?=:|['"`\]])/g)].map(([, name = '']) => name))
+  return new Set([...named, ...OF_REACT_ARIA])
+}
+
 const isException = (path: string, { prop, value }: Declaration): boolean =>
   `${path} ${prop}` in EXCEPTIONS || `${path} ${prop}: ${value}` in EXCEPTIONS
 
@@ -102,10 +118,18 @@ export const findOwnValues = (path: string, text: string): string[] => {
 
 /**
  * Checks that the style sheets of the renderer take colours, font sizes, weights, spacings and durations from the
- * tokens (renderer/kit/README.md). Returns one line for each violation.
+ * tokens (renderer/kit/README.md), and name only tokens that exist. Returns one line for each violation.
  */
-export const checkDesign = (root: string): string[] =>
-  listStyles(root).flatMap((path) => findOwnValues(path, readFileSync(join(root, path), 'utf8')))
+export const checkDesign = (root: string): string[] => {
+  const defined = findDefined(root)
+  return listStyles(root).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const unknown = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))].filter(
+      (name) => !defined.has(name),
+    )
+    return [...findOwnValues(path, text), ...unknown.map((name) => `${path}: no token is called ${name}`)]
+  })
+}
 
 /** Returns the token of a length, or of the step that is nearest to it. */
 const nearestToken = (length: string): string => {

@@ -37,7 +37,7 @@ function toText({ year, month }: Chosen, mode: 'month' | 'year'): string | null 
 
 /**
  * Shows a field for a month of a year, or for a year: a button that opens a grid of months or years.
- * @internal No screen uses it yet; booking spec §9 wants a year picker.
+ * Only the gallery uses it yet; booking spec §9 wants a year picker.
  */
 export function MonthYearPicker(props: MonthYearPickerProps) {
   const { label, mode, value, onChange, isRequired = false, errorMessage, disabledReason } = props

@@ -3,19 +3,25 @@ import type { Page } from '@playwright/test'
 /** What a screen shows against docs/design-checks.md, one line each: `check: where`. */
 type Faults = readonly string[]
 
-/** Installs the measuring functions in the page. They name an element by its role, class and first words. */
+/**
+ * Installs the measuring functions in the page. They name an element by its class; one that only has classes of the
+ * kit, by its first words.
+ */
 const install = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const nameOf = (element: Element): string => {
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
-      const kind = [...element.classList].find((name) => !/--/.test(name)) ?? ''
-      return `${element.tagName.toLowerCase()}${kind === '' ? '' : `.${kind}`} "${words.slice(0, 40)}"`
+      const kind = [...element.classList].find((name) => !/^w-|--|^tabular$/.test(name))
+      const tag = element.tagName.toLowerCase()
+      return kind === undefined ? `${tag} "${words.slice(0, 40)}"` : `${tag}.${kind}`
     }
     const isShown = (element: Element): boolean => {
       const box = element.getBoundingClientRect()
       return (
         box.width > 1 &&
         box.height > 1 &&
+        // Hidden from the eye, for screen readers.
+        getComputedStyle(element).clipPath === 'none' &&
         element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
         element.closest('.w-visually-hidden, .s-frame__skip, [inert], [aria-hidden="true"]') === null
       )
@@ -29,10 +35,12 @@ const install = (page: Page): Promise<void> =>
       return excess > 0 ? [`overflow: the page is ${excess} px too wide`] : []
     }
 
-    /** A text whose box hides a part of it. Names and values that a title shows whole on hover are no labels. */
+    /** A label whose box hides a part of it. */
     const findClipped = (): string[] =>
       shown('button *, button, a, a *, label, label *, th, th *, h1, h2, h3, h4, .w-badge, dt, legend, [role=tab]')
         .filter(hasOwnText)
+        // A value of a field or a name of a person is no label: the whole is in its tooltip or its options.
+        .filter((element) => !element.matches('.w-select__value, .w-visually-hidden'))
         .filter((element) => {
           const { overflowX, overflowY } = getComputedStyle(element)
           const isCutX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
@@ -43,12 +51,21 @@ const install = (page: Page): Promise<void> =>
 
     const targetOf = (element: Element): Element => element.closest('label') ?? element
 
+    /** The size of a target, with the area that an invisible box around a link adds. */
+    const sizeOf = (element: Element): { width: number; height: number } => {
+      const { width, height } = element.getBoundingClientRect()
+      const { content, position, top, bottom } = getComputedStyle(element, '::after')
+      const isBox = content !== 'none' && position === 'absolute'
+      const more = isBox ? -(Number.parseFloat(top) + Number.parseFloat(bottom)) : 0
+      return { width, height: height + Math.max(0, more) }
+    }
+
     /** Targets below 24 px, except links inside a sentence (WCAG 2.5.8). */
     const findSmall = (): string[] =>
       shown('button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary')
         .map(targetOf)
         .filter((element) => {
-          const box = element.getBoundingClientRect()
+          const box = sizeOf(element)
           const isInText = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
           return !isInText && (box.height < 23.5 || box.width < 23.5)
         })
@@ -56,7 +73,7 @@ const install = (page: Page): Promise<void> =>
 
     /** Acts are the main buttons; their targets are at least 32 px high. */
     const findSmallActs = (): string[] =>
-      shown('.w-button--primary')
+      shown('.w-button--primary:not(.w-button--micro, .w-button--xsmall)')
         .filter((element) => element.getBoundingClientRect().height < 31.5)
         .map((element) => `small act: ${nameOf(element)}`)
 
@@ -101,6 +118,8 @@ const install = (page: Page): Promise<void> =>
       const looks = [element, target, element.parentElement, ...target.children].filter((each) => each !== null)
       const isRinged = looks.some((each) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+        // A part of a date is filled instead.
+        if (each.role === 'spinbutton') return getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)'
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
       })
       if (!isRinged) return `focus: no ring on ${nameOf(element)}`
