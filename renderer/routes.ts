@@ -33,6 +33,8 @@ export const routes = {
   settings: '/admin/settings',
   profile: '/user/profile',
   logOut: '/logout',
+  /** The design language and every control; only in demos and tests. */
+  gallery: '/gallery',
   bookNow: '/booking/package',
   selfSlot: '/booking/slot',
   selfReferral: '/booking/referral',

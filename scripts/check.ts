@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCallTables } from './call-tables.ts'
 import { checkDebts } from './check-debts.ts'
+import { checkDesign } from './check-design.ts'
 import { checkElectron } from './check-electron.ts'
 import { checkExports } from './check-exports.ts'
 import { checkHabits } from './check-habits.ts'
@@ -90,6 +91,7 @@ const FENCES: readonly Fence[] = [
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
   { name: 'exports', look: async () => fromProblems(checkExports(projectRoot)) },
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
+  { name: 'design', look: async () => fromProblems(checkDesign(projectRoot)) },
   { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
   { name: 'call tables', look: async () => fromProblems(await checkCallTables(projectRoot)) },
   { name: 'policy files', look: async () => fromProblems(await checkPolicyFiles(projectRoot)) },

@@ -1,6 +1,6 @@
 /**
  * The test files that only `npm run test:deep` has: packages and installations, kills at moments that are like those of
- * a shorter test in `npm test`, and the control of the escape attempts.
+ * a shorter test in `npm test`, the walk over the design of every screen, and the control of the escape attempts.
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
@@ -18,6 +18,7 @@ export const deepTests = [
   'test/main/payments/kill-payments-simulated.test.ts',
   'test/main/shells/shared-by-group.test.ts',
   'test/main/study/kill-nine-check-ins.test.ts',
+  'test/renderer/design/design-walk.test.ts',
 ]
 
 /**

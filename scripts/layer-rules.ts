@@ -87,6 +87,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
  */
 const RENDERER_ARROWS: Arrows = {
   kit: [],
+  // Every control, in demos and tests.
+  gallery: ['kit'],
   'card-window': ['kit'],
   'terminal-window': [],
   'pdf-viewer': ['kit'],
@@ -158,6 +160,7 @@ const RENDERER_ARROWS: Arrows = {
     'crm',
     'documents',
     'finance',
+    'gallery',
     'import',
     'kit',
     'locations',

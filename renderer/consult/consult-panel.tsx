@@ -50,9 +50,7 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   return (
     <Panel
       title={consultWords.title}
-      badge={
-        <Badge tone={isBooked ? 'primary' : 'neutral'}>{describeConsultScheduled(consulting.scheduledStatus)}</Badge>
-      }
+      badge={<Badge tone={isBooked ? 'info' : 'neutral'}>{describeConsultScheduled(consulting.scheduledStatus)}</Badge>}
     >
       <div className="consult">
         <ConsultFacts consulting={consulting} zone={location.timezone} />

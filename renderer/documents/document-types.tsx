@@ -48,6 +48,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const [viewed, setViewed] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<Asked | null>(null)
   const who = whoOf(member)
+  const identity = describeIdentity(member, controlWords.studyOf(study.studyID))
   const reasons: DocumentReasons = {
     may: documentRights(roles),
     view: isOnline ? null : offlineReason,
@@ -113,6 +114,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
             form={state.forms[typeId] ?? null}
             zone={location.timezone}
             who={who}
+            identity={identity}
             reasons={
               isInUse(typeId) ? reasons : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
             }
@@ -147,7 +149,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
         <DeleteDialog
           label={labelOf(deleted.typeId)}
           who={who}
-          identity={describeIdentity(member, controlWords.studyOf(study.studyID))}
+          identity={identity}
           versions={deleted.versions}
           isPending={state.busy.has(deleted.typeId)}
           disabledReason={reasons.deactivate}

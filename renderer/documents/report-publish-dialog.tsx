@@ -4,7 +4,9 @@ import { fullName } from '#domain/members/member.ts'
 import { lastVersionOf } from '#domain/release/report-publication.ts'
 import { reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { useReadFile } from '../study/use-read-file.ts'
@@ -42,7 +44,9 @@ export function ReportPublishDialog({ page, report, isPending, errorMessage, onC
       tone="danger"
       width="standard"
       title={words.title(kind)}
-      confirmLabel={words.confirm(version, fullName(member))}
+      who={describeIdentity(member, controlWords.studyOf(studyID))}
+      confirmLabel={words.confirm(version)}
+      confirmName={words.confirmFor(version, fullName(member))}
       isPending={isPending}
       disabledReason={page.reason('publish-report') ?? (isShown ? null : words.notShown)}
       errorMessage={errorMessage}

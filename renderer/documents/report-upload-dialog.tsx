@@ -4,8 +4,11 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type ReportKind, reportKinds, reportKindWords, type StudyReport } from '#domain/release/study-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Submission } from '../kit/loadable.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from '../study/panel-words.ts'
@@ -84,7 +87,7 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={describeIdentity(view.member, controlWords.studyOf(studyID))}>
           <Button onPress={onClose} disabledReason={isPending ? documentWords.upload.isRunning : null}>
             {documentWords.upload.cancel}
           </Button>
@@ -98,7 +101,7 @@ export function ReportUploadDialog({ page, onUploaded, onClose }: Props) {
           >
             {words.submit}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="stp">

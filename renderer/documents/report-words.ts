@@ -68,7 +68,8 @@ export const reportWords = {
       ask: 'Health-information staff or report QA can match them under Results.',
       failed: 'Atrium could not check whether other results wait for this study.',
     },
-    confirm: (version: number, who: string) => `Publish version ${version} for ${who}`,
+    confirm: (version: number) => `Publish version ${version}`,
+    confirmFor: (version: number, who: string) => `Publish version ${version} for ${who}`,
     done: (report: string, version: number) => `${report} published, version ${version}`,
   },
   discard: {

@@ -5,9 +5,11 @@ import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { paths } from '../routes.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { SharesFactories } from './documents-factories.ts'
@@ -58,6 +60,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
             shares={read.value.shares}
             zone={view.location.timezone}
             who={who}
+            identity={describeIdentity(view.member, controlWords.studyOf(studyID))}
             notices={notices}
             reason={whyNotOffline('revokeShare', isOnline)}
             revoking={revoking}

@@ -20,6 +20,8 @@ type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the study's member. */
   readonly who: string
+  /** The line above the buttons of the question. */
+  readonly identity: string
   /** Notices to which `createNamedNotices` adds the name of the study's member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
   /** Why nothing can be revoked now; null if shares can be revoked. */
@@ -46,7 +48,7 @@ const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
  * Shows a study's shares (study spec §2 Shares table), newest first. Asks for confirmation before it revokes a share.
  * The question names the receiver and the study's member.
  */
-export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
+export function SharesTable({ shares, zone, who, identity, notices, reason, revoking, revoke }: SharesTableProps) {
   const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)
   const confirm = async (share: NamedShare): Promise<void> => {
     const { platformId } = share
@@ -104,7 +106,9 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
         <ConfirmDialog
           isOpen
           title={sharingWords.confirmTitle}
-          confirmLabel={deed(asked.share)}
+          who={identity}
+          confirmLabel={sharingWords.confirm}
+          confirmName={deed(asked.share)}
           tone="danger"
           isPending={revoking === asked.share.platformId}
           disabledReason={reason}

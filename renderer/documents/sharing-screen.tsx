@@ -4,9 +4,11 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
@@ -84,6 +86,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
           shares={view.shares}
           zone={location.timezone}
           who={who}
+          identity={describeIdentity(view.member, controlWords.studyOf(studyID))}
           notices={createNamedNotices(notices, who, noOffers)}
           reason={whyNotOffline('revokeShare', isOnline)}
           revoking={revoking}

@@ -6,6 +6,8 @@ import { reportKindWords, type StudyReport } from '#domain/release/study-report.
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
@@ -179,6 +181,7 @@ function ReportsToPublish({ page }: StudyPartProps) {
           isOpen
           tone="danger"
           title={words.discard.title}
+          who={describeIdentity(page.view.member, controlWords.studyOf(study.studyID))}
           confirmLabel={words.discard.confirm(reportKindWords[asked.report.kind])}
           isPending={page.isBusy(key)}
           disabledReason={reason}
@@ -186,9 +189,6 @@ function ReportsToPublish({ page }: StudyPartProps) {
           onConfirm={() => void discard(asked.report)}
           onClose={() => ask(null)}
         >
-          <p>
-            <strong>{page.who}</strong>
-          </p>
           <p>{words.discard.text}</p>
         </ConfirmDialog>
       ) : null}

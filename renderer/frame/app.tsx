@@ -37,7 +37,7 @@ export function App({ bridge, stores, report }: AppProps) {
   // One queue for each user: notices to one user are not shown to the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs a new queue
   const toasts = useMemo(() => createToastQueue(), [personID])
-  useTheme(stores)
+  useAppearance(stores)
   useLetterKeys()
   useOpenedLinks(bridge)
 
@@ -173,10 +173,16 @@ function useOpenedLinks(bridge: Pick<Bridge, 'on'>): void {
   }, [waiting, location, navigate])
 }
 
-function useTheme(stores: AppStores): void {
+/** Sets the theme and the density that the user chose on the document, where the tokens read them. */
+function useAppearance(stores: AppStores): void {
   const theme = useStore(stores.preferences, (state) => state.theme)
+  const density = useStore(stores.preferences, (state) => state.density)
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
   }, [theme])
+  useEffect(() => {
+    if (density === 'comfortable') delete document.documentElement.dataset.density
+    else document.documentElement.dataset.density = density
+  }, [density])
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { describeStudyFailure } from '../study/study-failures.ts'
@@ -33,12 +34,11 @@ function Question({ store, question }: { readonly store: EmailConfirmationStore;
       isOpen
       onClose={callOff}
       title={words.title}
-      subtitle={words.subtitle(email.memberName, formatDate(email.dob))}
       width="narrow"
       role="alertdialog"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={words.who(email.memberName, formatDate(email.dob))}>
           <Button onPress={callOff} isDisabled={isPending}>
             {words.doNotSend}
           </Button>
@@ -50,7 +50,7 @@ function Question({ store, question }: { readonly store: EmailConfirmationStore;
           >
             {words.send}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-email-confirmation">

@@ -100,7 +100,7 @@ export const frameNoticeWords = {
   },
   email: {
     title: 'Confirm the email address',
-    subtitle: (name: string, birthDate: string) => `${name}, born ${birthDate}`,
+    who: (name: string, birthDate: string) => `${name} · born ${birthDate}`,
     doNotSend: "Don't send",
     send: 'Confirm and send',
     tickFirst: 'Confirm the address with the member, then tick the box.',

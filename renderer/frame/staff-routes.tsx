@@ -9,6 +9,7 @@ import { paths, routes, startWorklist } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { GalleryPlace } from './gallery-place.tsx'
 import { late } from './late.tsx'
 import { NotFound } from './not-found.tsx'
 import type { ScreenStores } from './screen-stores.ts'
@@ -173,5 +174,8 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   <Route key={routes.profile} path={routes.profile}>
     <ProfileScreen {...props} />
+  </Route>,
+  <Route key={routes.gallery} path={routes.gallery}>
+    <GalleryPlace stores={props.stores} />
   </Route>,
 ]

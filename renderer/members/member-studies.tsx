@@ -88,8 +88,8 @@ const describeTime = ({ booking }: Study) =>
   booking === null ? words.noTime : <span className="tabular">{formatInstant(booking.utcStart, booking.timezone)}</span>
 
 function StudyState({ study }: { study: Study }) {
-  if (study.status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
+  if (study.status.cancelled) return <Badge>{words.cancelled}</Badge>
   if (study.status.scanned) return <Badge tone="success">{words.scanned}</Badge>
   if (study.temporaryHold) return <Badge tone="warning">{words.temporaryHold}</Badge>
-  return study.status.booked ? <Badge tone="primary">{words.booked}</Badge> : <Badge>{words.notBooked}</Badge>
+  return study.status.booked ? <Badge tone="info">{words.booked}</Badge> : <Badge>{words.notBooked}</Badge>
 }

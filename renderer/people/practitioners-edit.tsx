@@ -5,7 +5,10 @@ import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { ConflictSides } from '../study/conflict-sides.tsx'
 import { failureText } from '../study/panel-words.ts'
 import { saySaved } from '../study/say-saved.ts'
@@ -136,7 +139,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           if (chosen !== undefined) edit.change({ additional: [...additional, toPractitionerRef(chosen)] })
         }}
       />
-      <div className="stp__actions">
+      <CommitBar who={describeIdentity(page.view.member, controlWords.studyOf(page.view.study.studyID))}>
         <Button
           size="small"
           variant="primary"
@@ -151,7 +154,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           {words.save}
         </Button>
         {discard}
-      </div>
+      </CommitBar>
     </div>
   )
 }

@@ -142,6 +142,7 @@ function CloseQuestion({ refused, end, isPending, disabledReason, errorMessage, 
       isOpen
       tone={isNeeded ? 'danger' : 'neutral'}
       title={texts.title}
+      who={senderOfRefused(refused)}
       confirmLabel={texts.confirm}
       isPending={isPending}
       disabledReason={disabledReason ?? unfinished}
@@ -149,10 +150,7 @@ function CloseQuestion({ refused, end, isPending, disabledReason, errorMessage, 
       onConfirm={() => onConfirm(given)}
       onClose={onClose}
     >
-      <p>
-        <strong>{senderOfRefused(refused)}</strong>
-        {`. ${words.reasons[refused.reason].title}.`}
-      </p>
+      <p>{`${words.reasons[refused.reason].title}.`}</p>
       <p>{texts.text}</p>
       <TextArea
         label={texts.note}

@@ -5,8 +5,10 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import type { WaitingResult } from '#domain/results/incoming-result.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
+import { describeIdentity } from '../kit/describe-identity.ts'
 import { describeKind, resultsWords, whoInResult } from './results-words.ts'
 
 type QuestionProps = {
@@ -37,7 +39,9 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       // This tone focuses the cancel button first, so that an accidental Enter attaches nothing.
       tone="danger"
       title={words.title(result.status)}
-      confirmLabel={words.confirm(result.status, name)}
+      who={describeIdentity(study.member, controlWords.studyOf(study.studyID))}
+      confirmLabel={words.confirm(result.status)}
+      confirmName={words.confirmFor(result.status, name)}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, isReasonNeeded, words.reasonMissing)}
       errorMessage={props.errorMessage}
@@ -80,6 +84,7 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       isOpen
       tone="danger"
       title={words.title}
+      who={whoInResult(result)}
       confirmLabel={words.confirm}
       isPending={props.isPending}
       disabledReason={props.disabledReason ?? describeReason(given, true, words.reasonMissing)}
@@ -87,9 +92,6 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       onConfirm={() => props.onConfirm(given)}
       onClose={props.onClose}
     >
-      <p>
-        <strong>{whoInResult(result)}</strong>
-      </p>
       <p>
         {describeKind(result)}. {resultsWords.sender(result)}
       </p>

@@ -136,7 +136,8 @@ export const resultsWords = {
     reasonMissing: 'Give the reason first.',
     noStudy: 'Choose the study first.',
     notShown: 'The report must be shown here before it is attached.',
-    confirm: (status: ResultStatus, who: string) =>
+    confirm: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw the report' : 'Attach'),
+    confirmFor: (status: ResultStatus, who: string) =>
       status === 'cancelled' ? `Withdraw the report of ${who}` : `Attach to ${who}`,
     done: (status: ResultStatus, report: string) =>
       status === 'cancelled' ? `${report} withdrawn` : `${report} attached, not published yet`,

@@ -15,6 +15,10 @@ const themes = ['system', 'light', 'dark'] as const
 /** The colour theme: `system` follows the operating system; the others never change by themselves. */
 type Theme = (typeof themes)[number]
 
+const densities = ['comfortable', 'compact'] as const
+/** How much space rows and fields take: `compact` shows more on a screen. */
+type Density = (typeof densities)[number]
+
 /**
  * The part of a filter that lasts beyond the session. The rest, such as a member's name, would hide work of the next day
  * without a reason that the user remembers.
@@ -29,6 +33,7 @@ type WorklistFilters = { readonly [List in Worklist]?: WorklistFilter }
 
 const preferencesSchema = z.object({
   theme: z.enum(themes).catch('system'),
+  density: z.enum(densities).catch('comfortable'),
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
@@ -37,10 +42,12 @@ const preferencesSchema = z.object({
 
 type PreferencesStoreState = {
   readonly theme: Theme
+  readonly density: Density
   /** The filters of the worklists that the user changed. */
   readonly worklistFilters: WorklistFilters
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
+  readonly chooseDensity: (density: Density) => void
   readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
@@ -90,9 +97,9 @@ export const createPreferencesStore = (
       readings.expire()
       // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      const { theme, worklistFilters } = get()
+      const { theme, density, worklistFilters } = get()
       drafts.keep(preferencesDraftID, {
-        ...{ theme, ...kept },
+        ...{ theme, density, ...kept },
         ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters: toLasting(worklistFilters) }),
       })
     }
@@ -100,12 +107,13 @@ export const createPreferencesStore = (
       const isLatest = readings.begin()
       const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
       if (!isLatest() || !parsed.success) return
-      const { theme, worklistFilters, ...location } = parsed.data
+      const { theme, density, worklistFilters, ...location } = parsed.data
       kept = location
-      set({ theme, worklistFilters: fromLasting(worklistFilters) })
+      set({ theme, density, worklistFilters: fromLasting(worklistFilters) })
     }
     return {
       theme: 'system',
+      density: 'comfortable',
       worklistFilters: {},
       load: () => {
         reading = read()
@@ -113,6 +121,10 @@ export const createPreferencesStore = (
       },
       chooseTheme: (theme) => {
         set({ theme })
+        keep()
+      },
+      chooseDensity: (density) => {
+        set({ density })
         keep()
       },
       keepWorklistFilter: (list, filter) => {
@@ -130,7 +142,7 @@ export const createPreferencesStore = (
       clear: () => {
         readings.expire()
         kept = noLocation
-        set({ theme: 'system', worklistFilters: {} })
+        set({ theme: 'system', density: 'comfortable', worklistFilters: {} })
       },
     }
   })

@@ -45,11 +45,17 @@ const themeOptions = [
   { value: 'dark', label: settingsWords.appearance.dark },
 ] as const
 
+const densityOptions = [
+  { value: 'comfortable', label: settingsWords.appearance.comfortable },
+  { value: 'compact', label: settingsWords.appearance.compact },
+] as const
+
 /** Shows `/admin/settings`: appearance, lock, devices, downloads, this workstation's facts, its cache and demo mail. */
 export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newSettings(), [stores])
   const workstation = useStore(store, (state) => state.workstation)
   const theme = useStore(stores.preferences, (state) => state.theme)
+  const density = useStore(stores.preferences, (state) => state.density)
   const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
   const location = useStore(stores.locations, chosenLocation)
   const zone = location?.timezone ?? parseZoneId(hostZone)
@@ -71,6 +77,13 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
           options={themeOptions}
           value={theme}
           onChange={(value) => stores.preferences.getState().chooseTheme(value)}
+        />
+        <RadioGroup
+          label={settingsWords.appearance.density}
+          variant="segmented"
+          options={densityOptions}
+          value={density}
+          onChange={(value) => stores.preferences.getState().chooseDensity(value)}
         />
       </Panel>
       <Panel title={settingsWords.locking.title} isCollapsible={false}>

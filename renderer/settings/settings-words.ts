@@ -9,6 +9,9 @@ export const settingsWords = {
     system: 'System',
     light: 'Light',
     dark: 'Dark',
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
   },
   locking: {
     title: 'Locking',

@@ -16,14 +16,14 @@ export function BookingBadges({
   readonly isCheckInWaiting?: boolean
 }) {
   const { status } = study
-  if (status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
+  if (status.cancelled) return <Badge>{words.cancelled}</Badge>
   if (status.scanned) return <Badge tone="success">{words.scanned}</Badge>
   return (
     <>
       {study.temporaryHold ? (
         <Badge tone="warning">{describeHold(study)}</Badge>
       ) : status.booked ? (
-        <Badge tone="primary">{words.booked}</Badge>
+        <Badge tone="info">{words.booked}</Badge>
       ) : (
         <Badge>{words.notBooked}</Badge>
       )}

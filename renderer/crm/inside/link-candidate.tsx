@@ -8,7 +8,10 @@ import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { saleWords } from '../sale-words.ts'
 import type { LinkForm, SalesState } from '../sales-state.ts'
@@ -79,17 +82,18 @@ export function LinkCandidate({ page, candidate, failure, sales, onLinked }: Pro
           onRetry={failure.code === 'opportunity-mismatch' || reason !== null ? null : () => void tie()}
         />
       )}
-      <div className="sale__actions">
+      <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
         <Button
           variant="primary"
           icon={<Link2 aria-hidden="true" />}
           isPending={sales.busy === 'link'}
           disabledReason={reason}
+          aria-label={words.linkTo(opportunityID, page.who)}
           onPress={() => void tie()}
         >
-          {words.link(opportunityID, page.who)}
+          {words.link(opportunityID)}
         </Button>
-      </div>
+      </CommitBar>
     </>
   )
 }

@@ -2,7 +2,10 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { foldText } from '#domain/values/plain-text.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { SuggestionField } from '../../kit/controls/suggestion-field.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { saleWords } from '../sale-words.ts'
 import type { SalesState } from '../sales-state.ts'
@@ -95,7 +98,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
           }}
         />
       )}
-      <div className="sale__actions">
+      <CommitBar who={describeIdentity(page.view.member, controlWords.studyOf(page.view.study.studyID))}>
         <Button
           size="small"
           disabledReason={isSaving ? saleWords.saving : null}
@@ -116,7 +119,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
         >
           {words.save}
         </Button>
-      </div>
+      </CommitBar>
     </form>
   )
 }

@@ -70,7 +70,8 @@ export const opportunityWords = {
     otherStudy: (studyID: string | null) =>
       `In the CRM, this opportunity is linked to study ${studyID}. You can link it to the study on this page only if study ${studyID} no longer has an appointment.`,
     confirm: (who: string) => `The person in the CRM is ${who}`,
-    link: (opportunityID: string, who: string) => `Link ${opportunityID} to ${who}`,
+    link: (opportunityID: string) => `Link ${opportunityID}`,
+    linkTo: (opportunityID: string, who: string) => `Link ${opportunityID} to ${who}`,
   },
   mismatch: {
     subtitle: (who: string, studyID: string) => `${who}, study ${studyID}`,

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './badge.css'
 
-export type BadgeTone = 'neutral' | 'primary' | 'secondary' | 'info' | 'success' | 'warning' | 'danger'
+/**
+ * What a badge says: `success` done or paid, `warning` needs attention and blocks nothing, `danger` blocks or failed,
+ * `info` information or a state on its way, `neutral` past, cancelled or no state (kit/README.md).
+ */
+export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 type BadgeProps = {
   children: ReactNode

@@ -14,7 +14,7 @@ type CommitBarProps = {
    * with these words and names the person (WCAG 2.5.3).
    */
   children: ReactNode
-  /** Where the buttons are in their row. Default `start`; at the foot of a dialog always the end. */
+  /** Where the line and the buttons are. Default `start`; at the foot of a dialog always the end. */
   align?: 'start' | 'end' | undefined
   className?: string | undefined
 }
@@ -26,11 +26,14 @@ type CommitBarProps = {
 export function CommitBar({ who, children, align = 'start', className }: CommitBarProps) {
   const whoId = useId()
   return (
-    <Group aria-labelledby={whoId} className={classNames('w-commit-bar', className)}>
+    <Group
+      aria-labelledby={whoId}
+      className={classNames('w-commit-bar', align === 'end' && 'w-commit-bar--end', className)}
+    >
       <p id={whoId} className="w-commit-bar__who">
         {who}
       </p>
-      <div className={classNames('w-commit-bar__acts', align === 'end' && 'w-commit-bar__acts--end')}>{children}</div>
+      <div className="w-commit-bar__acts">{children}</div>
     </Group>
   )
 }

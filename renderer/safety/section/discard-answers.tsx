@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { safetySectionWords } from './safety-section-words.ts'
@@ -15,7 +16,7 @@ type Props = Pick<SafetyPartProps, 'safety' | 'view'>
 export function DiscardAnswers({ safety, view }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const discarding = useStore(safety, (state) => state.discarding)
-  const { member, record } = view
+  const { member, study, record } = view
   const close = (): void => {
     setIsAsking(false)
     safety.getState().resetDiscarding()
@@ -31,9 +32,9 @@ export function DiscardAnswers({ safety, view }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={words.title}
+        who={describeIdentity(member, controlWords.studyOf(study.studyID))}
         confirmLabel={words.confirm}
         confirmName={words.confirmFor(fullName(member))}
-        who={describeIdentity(member)}
         tone="danger"
         isPending={discarding.kind === 'pending'}
         errorMessage={discarding.kind === 'failed' ? discarding.failure.message : null}

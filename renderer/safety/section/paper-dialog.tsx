@@ -5,8 +5,11 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Spinner } from '../../kit/controls/spinner.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { safetySectionWords } from './safety-section-words.ts'
@@ -53,7 +56,7 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
       title={words.title}
       subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
-        <>
+        <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
           <Button onPress={onClose}>{words.close}</Button>
           {print}
           <Button
@@ -66,7 +69,7 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
           >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       {paper.kind === 'failed' ? (

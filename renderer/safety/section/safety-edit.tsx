@@ -8,6 +8,7 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { describeIdentity } from '../../kit/describe-identity.ts'
 import { useSaveShortcut } from '../../kit/use-save-shortcut.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
@@ -36,7 +37,7 @@ export function SafetyEdit(props: Props) {
   const conflicts = useStore(safety, (state) => state.conflicts)
   const kept = useStore(safety, (state) => state.kept)
   const isOpen = useStore(form, ({ assessment }) => assessment.unanswered.length > 0)
-  const { member, location } = view
+  const { member, study, location } = view
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that opened the form is no longer in the page, and the user came to answer the open questions.
@@ -97,7 +98,11 @@ export function SafetyEdit(props: Props) {
             <div className="sde__buttons">
               <KeptStatus safety={safety} />
               {isInDetails ? null : (
-                <CommitBar who={describeIdentity(member)} align="end" className="sde__commit">
+                <CommitBar
+                  who={describeIdentity(member, controlWords.studyOf(study.studyID))}
+                  align="end"
+                  className="sde__commit"
+                >
                   <Button onPress={onLeave} disabledReason={awaiting}>
                     {words.cancel}
                   </Button>

@@ -1,12 +1,14 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { CommitBar } from '../../kit/controls/commit-bar.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { describeIdentity } from '../../kit/describe-identity.ts'
@@ -25,7 +27,7 @@ type Props = SafetyPartProps & {
 
 const longestReason = 500
 
-/** Asks for the reason of a sign-off or its withdrawal; the button names the member. */
+/** Asks for the reason of a sign-off or its withdrawal; the line above the buttons names the member. */
 export function SignOffDialog(props: Props) {
   const { view, safety, notices, red, asking, onClose } = props
   const signing = useStore(safety, (state) => state.signing)
@@ -64,8 +66,9 @@ export function SignOffDialog(props: Props) {
       isOpen={asking !== null}
       onClose={close}
       title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
-        <CommitBar who={describeIdentity(member, words.study(study.studyID))}>
+        <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
             {words.cancel}
           </Button>
@@ -74,8 +77,8 @@ export function SignOffDialog(props: Props) {
             tone={isSignOff ? 'neutral' : 'danger'}
             icon={isSignOff ? <ShieldCheck aria-hidden="true" /> : <ShieldX aria-hidden="true" />}
             isPending={isPending}
-            onPress={() => void commit()}
             aria-label={isSignOff ? words.signOffFor(whoOf(member)) : words.withdrawFor(whoOf(member))}
+            onPress={() => void commit()}
           >
             {isSignOff ? words.signOff : words.withdraw}
           </Button>

@@ -30,7 +30,7 @@ export const signOffWords = {
   dialog: {
     signOffTitle: (stops: number) => `Sign off ${describeStops(stops)}`,
     withdrawTitle: 'Withdraw sign-off',
-    study: (studyID: string) => `study ${studyID}`,
+    subtitle: (name: string, born: string, studyID: string) => `${name}, born ${born}, study ${studyID}`,
     cancel: 'Cancel',
     signOff: 'Sign off',
     signOffFor: (who: string) => `Sign off for ${who}`,

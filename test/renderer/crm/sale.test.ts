@@ -83,7 +83,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await refuse('ana.new@mail.example')
     await resend.click()
     for (const words of [
-      'Ana Silva, born 03 Feb 1980',
+      'Ana Silva · born 03 Feb 1980',
       'ana.new@mail.example',
       'ana.silva@mail.example',
       'Robin Elsewhere',

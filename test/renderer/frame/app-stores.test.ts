@@ -34,19 +34,20 @@ describe('app stores', () => {
     expect(stores.locations.getState().chosenID).toBe(vancouver)
   })
 
-  it("restores each user's location and theme at the next sign-in", async () => {
+  it("restores each user's location, theme and density at the next sign-in", async () => {
     const { stores, signIn } = open()
     await signIn('frontdesk')
     stores.locations.getState().choose(vancouver)
     stores.preferences.getState().chooseTheme('dark')
+    stores.preferences.getState().chooseDensity('compact')
     await stores.session.getState().signOut()
-    expect(stores.preferences.getState().theme).toBe('system')
+    expect(stores.preferences.getState()).toMatchObject({ theme: 'system', density: 'comfortable' })
     await signIn('admin')
     expect(stores.locations.getState().chosenID).toBe(calgary)
     await stores.session.getState().signOut()
     await signIn('frontdesk')
     expect(stores.locations.getState().chosenID).toBe(vancouver)
-    expect(stores.preferences.getState().theme).toBe('dark')
+    expect(stores.preferences.getState()).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
   describe('the home location', () => {

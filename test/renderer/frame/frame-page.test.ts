@@ -326,10 +326,15 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage.poll(saved).toContain('Dr. Hazel')
   })
 
-  it('turns dark when the user chooses the dark theme', async () => {
+  it('turns dark and compact when the user chooses so', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { colorScheme: 'light' } })
     await page.getByText('Dark', { exact: true }).click()
     await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    const rowHeight = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--row-height'))
+    expect(await rowHeight()).toBe('40px')
+    await page.getByText(settingsWords.appearance.compact, { exact: true }).click()
+    await expectPage(page.locator('html')).toHaveAttribute('data-density', 'compact')
+    expect(await rowHeight()).toBe('32px')
   })
 
   it('offers on an unknown page a link to the start page', async () => {

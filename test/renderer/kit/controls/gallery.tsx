@@ -1,14 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#renderer/kit/styles/styles.css'
-import './gallery.css'
+import '#renderer/gallery/gallery.css'
+import { GalleryChoices } from '#renderer/gallery/gallery-choices.tsx'
+import { GalleryFields } from '#renderer/gallery/gallery-fields.tsx'
+import { GalleryNotices } from '#renderer/gallery/gallery-notices.tsx'
+import { GalleryOverlays } from '#renderer/gallery/gallery-overlays.tsx'
+import { GalleryTokens } from '#renderer/gallery/gallery-tokens.tsx'
 import { showForEachTest } from '../../harness/page-under-test.ts'
-import { GalleryChoices } from './gallery-choices.tsx'
-import { GalleryFields } from './gallery-fields.tsx'
-import { GalleryNotices } from './gallery-notices.tsx'
-import { GalleryOverlays } from './gallery-overlays.tsx'
 
 const parts = {
+  tokens: GalleryTokens,
   choices: GalleryChoices,
   fields: GalleryFields,
   overlays: GalleryOverlays,

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { ComboBox } from '#renderer/kit/controls/combo-box.tsx'
-import { DateField, type DateParts } from '#renderer/kit/controls/date-field.tsx'
-import { DatePicker } from '#renderer/kit/controls/date-picker.tsx'
-import { MonthYearPicker } from '#renderer/kit/controls/month-year-picker.tsx'
-import type { SelectOption } from '#renderer/kit/controls/options.tsx'
-import { Panel } from '#renderer/kit/controls/panel.tsx'
-import { SelectField } from '#renderer/kit/controls/select-field.tsx'
-import { TextArea } from '#renderer/kit/controls/text-area.tsx'
-import { TextField } from '#renderer/kit/controls/text-field.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
+import { DatePicker } from '../kit/controls/date-picker.tsx'
+import { MonthYearPicker } from '../kit/controls/month-year-picker.tsx'
+import type { SelectOption } from '../kit/controls/options.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { TextArea } from '../kit/controls/text-area.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
 
 const reasons: readonly SelectOption[] = [
   { value: 'cost', label: 'Cost', group: 'Financial' },

@@ -1,12 +1,12 @@
 import { ArrowRight, CalendarPlus, Pencil, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonSize, type ButtonVariant } from '#renderer/kit/controls/button.tsx'
-import { Checkbox } from '#renderer/kit/controls/checkbox.tsx'
-import { IconButton } from '#renderer/kit/controls/icon-button.tsx'
-import { LinkButton } from '#renderer/kit/controls/link-button.tsx'
-import { Panel } from '#renderer/kit/controls/panel.tsx'
-import { RadioGroup } from '#renderer/kit/controls/radio-group.tsx'
-import { Tabs } from '#renderer/kit/controls/tabs.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from '../kit/controls/button.tsx'
+import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { IconButton } from '../kit/controls/icon-button.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { RadioGroup } from '../kit/controls/radio-group.tsx'
+import { Tabs } from '../kit/controls/tabs.tsx'
 
 const sizes: readonly ButtonSize[] = ['micro', 'xsmall', 'small', 'selectheight', 'medium', 'large']
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'outline', 'plain']

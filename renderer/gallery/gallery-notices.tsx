@@ -1,15 +1,16 @@
 import { CalendarX, Check } from 'lucide-react'
-import { Badge } from '#renderer/kit/controls/badge.tsx'
-import { Banner } from '#renderer/kit/controls/banner.tsx'
-import { Button } from '#renderer/kit/controls/button.tsx'
-import { EmptyState } from '#renderer/kit/controls/empty-state.tsx'
-import { KeyHint } from '#renderer/kit/controls/key-hint.tsx'
-import { Panel } from '#renderer/kit/controls/panel.tsx'
-import { Skeleton, SkeletonGroup } from '#renderer/kit/controls/skeleton.tsx'
-import { Spinner } from '#renderer/kit/controls/spinner.tsx'
-import { StatusDot } from '#renderer/kit/controls/status-dot.tsx'
-import { Table } from '#renderer/kit/controls/table.tsx'
-import { VisuallyHidden } from '#renderer/kit/controls/visually-hidden.tsx'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { KeyHint } from '../kit/controls/key-hint.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Spinner } from '../kit/controls/spinner.tsx'
+import { StatusDot } from '../kit/controls/status-dot.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 
 type Line = { id: string; kind: string; when: string; amount: string; state: string }
 
@@ -46,14 +47,13 @@ export function GalleryNotices() {
           </Banner>
           <div className="gallery__row">
             <Badge>Draft</Badge>
-            <Badge tone="primary">Published</Badge>
-            <Badge tone="secondary">Priority Access</Badge>
-            <Badge tone="info">Held</Badge>
+            <Badge tone="info">Booked</Badge>
             <Badge tone="success" icon={<Check aria-hidden="true" />}>
               Paid
             </Badge>
             <Badge tone="warning">Review</Badge>
-            <Badge tone="danger">Cancelled</Badge>
+            <Badge tone="danger">Failed</Badge>
+            <Badge>Cancelled</Badge>
           </div>
           <div className="gallery__row">
             <StatusDot tone="success" label="Online" />
@@ -67,6 +67,14 @@ export function GalleryNotices() {
             <VisuallyHidden>Only heard</VisuallyHidden>
           </div>
         </div>
+      </Panel>
+      <Panel title="Commit">
+        <CommitBar who="Ana Silva · born 03 Feb 1980 · Wed 25 Nov 2026 08:00am PST">
+          <Button>Hold without payment</Button>
+          <Button variant="primary" aria-label="Book appointment of Ana Silva, 03 Feb 1980">
+            Book appointment
+          </Button>
+        </CommitBar>
       </Panel>
       <Panel title="Transactions" isFlush badge={<Badge>3</Badge>} actions={<Button size="small">Export</Button>}>
         <Table

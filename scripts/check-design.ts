@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import postcss, { type Declaration } from 'postcss'
+import { projectRoot } from './project.ts'
+
+/** The file that has the tokens, and therefore the values. */
+const TOKENS = 'renderer/kit/styles/tokens.css'
+
+/**
+ * Declarations that may have a value of their own, with the reason. A key is a file and the start of a declaration, or
+ * the end of a path and a property for all of that name.
+ */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'renderer/kit/styles/base.css font-size: 16px': 'the root, from which the browser scales the page at a larger font',
+  'renderer/payments/invoice/invoice.css padding': 'a sheet of paper on the screen, with the margins of the paper',
+  'renderer/payments/invoice/invoice.css margin': 'the margins of the printed sheet, in millimetres',
+  'renderer/kit/controls/dialog.css padding': 'the space above a dialog follows the height of the window',
+  'renderer/kit/controls/visually-hidden.css margin': 'hides an element from the eye, and takes no space',
+}
+
+/** The steps of the spacing scale, in pixels, by the end of their token. */
+const STEPS: Readonly<Record<string, number>> = {
+  half: 2,
+  '1': 4,
+  '1h': 6,
+  '2': 8,
+  '2h': 10,
+  '3': 12,
+  '3h': 14,
+  '4': 16,
+  '5': 20,
+  '6': 24,
+  '8': 32,
+  '10': 40,
+  '12': 48,
+  '16': 64,
+}
+const WEIGHTS: Readonly<Record<string, string>> = { '400': 'normal', '500': 'medium', '600': 'semibold' }
+
+const SPACING = /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/
+const COLOR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i
+const NAMED_COLOR = /(?<![\w-])(?:black|white|gr[ae]y|red|green|blue|orange|yellow|teal|navy|silver|purple)(?![\w-])/i
+const COLORED = /color|background|border|outline|shadow|fill|stroke|text-decoration/
+const LENGTH = /-?(?:\d+\.)?\d+(?:px|r?em|vh|vw|mm|pt|ch)\b/g
+const DURATION = /(?<![\w-])(?:\d+\.)?\d+m?s\b/
+const WEIGHT = /^(?:\d+|bold|bolder|lighter)$/
+
+const isInForcedColors = (declaration: Declaration): boolean => {
+  const { parent } = declaration
+  for (let at: unknown = parent; typeof at === 'object' && at !== null && 'type' in at; ) {
+    const node = at as { readonly type: string; readonly params?: string; readonly parent?: unknown }
+    if (node.type === 'atrule' && node.params?.includes('forced-colors')) return true
+    at = node.parent
+  }
+  return false
+}
+
+/** Values without their variables, whose fallbacks count. */
+const ownPart = (value: string): string => value.replace(/var\(--[\w-]+/g, '')
+
+/** Lengths of a spacing that no token has. One pixel is the width of a line, and may be moved out of the way by one. */
+const strayLengths = (value: string): readonly string[] =>
+  (ownPart(value).match(LENGTH) ?? []).filter((length) => !/^-?[01]px$/.test(length))
+
+const reasonFor = (declaration: Declaration): string | null => {
+  const { prop, value } = declaration
+  if (prop.startsWith('--')) return null
+  const own = ownPart(value)
+  if (COLORED.test(prop) && !isInForcedColors(declaration) && (COLOR.test(own) || NAMED_COLOR.test(own)))
+    return 'takes a colour from tokens.css'
+  if (prop === 'font-size' && strayLengths(value).length > 0) return 'takes a font size from tokens.css'
+  if (prop === 'font-weight' && WEIGHT.test(value)) return 'takes a weight from tokens.css'
+  if (SPACING.test(prop) && strayLengths(value).length > 0) return 'takes a spacing from tokens.css'
+  if (prop.startsWith('transition') && DURATION.test(own)) return 'takes a duration from tokens.css'
+  return null
+}
+
+const VARIABLE = /var\((--[\w-]+)/g
+
+/** Variables that React Aria sets on its own elements. */
+const OF_REACT_ARIA = ['--trigger-width']
+
+/** Returns the variables that the style sheets, or the code of the renderer, define. */
+const findDefined = (root: string): ReadonlySet<string> => {
+  const files = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+  const texts = files
+    .filter((path) => /\.(?:css|tsx?)$/.test(path))
+    .map((path) => readFileSync(join(root, 'renderer', path), 'utf8'))
+  // In code a variable is a text: '--toast-space'.
+  const named = texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)(?=:|['"`\]])/g)].map(([, name = '']) => name))
+  return new Set([...named, ...OF_REACT_ARIA])
+}
+
+const isException = (path: string, { prop, value }: Declaration): boolean =>
+  `${path} ${prop}` in EXCEPTIONS || `${path} ${prop}: ${value}` in EXCEPTIONS
+
+const listStyles = (root: string): readonly string[] =>
+  readdirSync(join(root, 'renderer'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => path !== TOKENS)
+    .sort()
+
+/**
+ * Returns one line for each declaration of a style sheet with a value of its own.
+ *
+ * @internal Tests check single style sheets.
+ */
+export const findOwnValues = (path: string, text: string): string[] => {
+  const problems: string[] = []
+  postcss.parse(text).walkDecls((declaration) => {
+    const reason = isException(path, declaration) ? null : reasonFor(declaration)
+    const { prop, value, source } = declaration
+    if (reason !== null) problems.push(`${path}:${source?.start?.line}: ${prop}: ${value}: ${reason}`)
+  })
+  return problems
+}
+
+/**
+ * Checks that the style sheets of the renderer take colours, font sizes, weights, spacings and durations from the
+ * tokens (renderer/kit/README.md), and name only tokens that exist. Returns one line for each violation.
+ */
+export const checkDesign = (root: string): string[] => {
+  const defined = findDefined(root)
+  return listStyles(root).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const unknown = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))].filter(
+      (name) => !defined.has(name),
+    )
+    return [...findOwnValues(path, text), ...unknown.map((name) => `${path}: no token is called ${name}`)]
+  })
+}
+
+/** Returns the token of a length, or of the step that is nearest to it. */
+const nearestToken = (length: string): string => {
+  const pixels = Math.abs(Number.parseFloat(length))
+  const [step = ''] =
+    Object.entries(STEPS).toSorted(([, one], [, other]) => Math.abs(one - pixels) - Math.abs(other - pixels))[0] ?? []
+  return length.startsWith('-') ? `calc(-1 * var(--space-${step}))` : `var(--space-${step})`
+}
+
+/** Replaces own spacings and weights by tokens: a length by the token of the nearest step. */
+const nameValues = (root: string): void => {
+  for (const path of listStyles(root)) {
+    const before = readFileSync(join(root, path), 'utf8')
+    const sheet = postcss.parse(before)
+    sheet.walkDecls((declaration) => {
+      const { prop, value } = declaration
+      if (isException(path, declaration) || reasonFor(declaration) === null) return
+      if (prop === 'font-weight' && WEIGHTS[value] !== undefined) declaration.value = `var(--weight-${WEIGHTS[value]})`
+      if (SPACING.test(prop))
+        declaration.value = value.replace(LENGTH, (length) =>
+          length.endsWith('px') && !/^-?[01]px$/.test(length) ? nearestToken(length) : length,
+        )
+    })
+    const after = sheet.toString()
+    if (after !== before) writeFileSync(join(root, path), after)
+  }
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--write')) nameValues(projectRoot)
+  const problems = checkDesign(projectRoot)
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

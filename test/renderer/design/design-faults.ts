@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+
+/** What a screen shows against docs/design-checks.md, one line each: `check: where`. */
+type Faults = readonly string[]
+
+/**
+ * Installs the measuring functions in the page. They name an element by its class; one that only has classes of the
+ * kit, by its first words.
+ */
+const install = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element): string => {
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+      const kind = [...element.classList].find((name) => !/^w-|--|^tabular$/.test(name))
+      const tag = element.tagName.toLowerCase()
+      return kind === undefined ? `${tag} "${words.slice(0, 40)}"` : `${tag}.${kind}`
+    }
+    const isShown = (element: Element): boolean => {
+      const box = element.getBoundingClientRect()
+      return (
+        box.width > 1 &&
+        box.height > 1 &&
+        // Hidden from the eye, for screen readers.
+        getComputedStyle(element).clipPath === 'none' &&
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        element.closest('.w-visually-hidden, .s-frame__skip, [inert], [aria-hidden="true"]') === null
+      )
+    }
+    const shown = (selector: string): Element[] => [...document.querySelectorAll(selector)].filter(isShown)
+    const hasOwnText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
+
+    const findOverflow = (): string[] => {
+      const excess = document.documentElement.scrollWidth - window.innerWidth
+      return excess > 0 ? [`overflow: the page is ${excess} px too wide`] : []
+    }
+
+    /** A label whose box hides a part of it. */
+    const findClipped = (): string[] =>
+      shown('button *, button, a, a *, label, label *, th, th *, h1, h2, h3, h4, .w-badge, dt, legend, [role=tab]')
+        .filter(hasOwnText)
+        // A value of a field or a name of a person is no label: the whole is in its tooltip or its options.
+        .filter((element) => !element.matches('.w-select__value, .w-visually-hidden'))
+        .filter((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element)
+          const isCutX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+          const isCutY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
+          return isCutX || isCutY
+        })
+        .map((element) => `clipped: ${nameOf(element)}`)
+
+    const targetOf = (element: Element): Element => element.closest('label') ?? element
+
+    /** The size of a target, with the area that an invisible box around a link adds. */
+    const sizeOf = (element: Element): { width: number; height: number } => {
+      const { width, height } = element.getBoundingClientRect()
+      const { content, position, top, bottom } = getComputedStyle(element, '::after')
+      const isBox = content !== 'none' && position === 'absolute'
+      const more = isBox ? -(Number.parseFloat(top) + Number.parseFloat(bottom)) : 0
+      return { width, height: height + Math.max(0, more) }
+    }
+
+    /** Targets below 24 px, except links inside a sentence (WCAG 2.5.8). */
+    const findSmall = (): string[] =>
+      shown('button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary')
+        .map(targetOf)
+        .filter((element) => {
+          const box = sizeOf(element)
+          const isInText = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
+          return !isInText && (box.height < 23.5 || box.width < 23.5)
+        })
+        .map((element) => `small target: ${nameOf(element)}`)
+
+    /** Acts are the main buttons; their targets are at least 32 px high. */
+    const findSmallActs = (): string[] =>
+      shown('.w-button--primary:not(.w-button--micro, .w-button--xsmall)')
+        .filter((element) => element.getBoundingClientRect().height < 31.5)
+        .map((element) => `small act: ${nameOf(element)}`)
+
+    const findTiny = (): string[] =>
+      shown('body *')
+        .filter(hasOwnText)
+        .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 10.9)
+        .map((element) => `tiny text: ${nameOf(element)}`)
+
+    /** Amounts in tables and lists of facts: figures of one width, and in a table at the right. */
+    const findLooseAmounts = (): string[] =>
+      shown('td, td *, dd, dd *')
+        .filter(hasOwnText)
+        .filter((element) => /^[−-]?(?:[A-Z]{2}\$)?[\d,]+\.\d\d$/.test((element.textContent ?? '').trim()))
+        .filter((element) => {
+          const { fontVariantNumeric, textAlign } = getComputedStyle(element)
+          const isAligned = element.closest('td') === null || textAlign === 'end' || textAlign === 'right'
+          return !fontVariantNumeric.includes('tabular-nums') || !isAligned
+        })
+        .map((element) => `loose amount: ${nameOf(element)}`)
+
+    const plain = (text: string): string =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+    /** A name for screen readers that does not contain the words on the button (WCAG 2.5.3). */
+    const findOtherNames = (): string[] =>
+      shown('button[aria-label], a[aria-label]')
+        .filter((element) => {
+          const words = plain((element as HTMLElement).innerText)
+          return words.length > 1 && !plain(element.getAttribute('aria-label') ?? '').includes(words)
+        })
+        .map((element) => `other name: ${nameOf(element)} shows "${(element as HTMLElement).innerText.slice(0, 40)}"`)
+
+    /** The element with the focus: lost, without a ring, outside the window, or under something else. */
+    const findFocusFault = (): string | null => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return 'focus: lost to the body'
+      const target = targetOf(element)
+      const box = target.getBoundingClientRect()
+      const looks = [element, target, element.parentElement, ...target.children].filter((each) => each !== null)
+      const isRinged = looks.some((each) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+        // A part of a date is filled instead.
+        if (each.role === 'spinbutton') return getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)'
+        return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
+      })
+      if (!isRinged) return `focus: no ring on ${nameOf(element)}`
+      if (box.bottom <= 0 || box.top >= window.innerHeight) return `focus: outside of the window: ${nameOf(element)}`
+      // Three points: at least one is not covered (WCAG 2.4.11).
+      const y = Math.min(Math.max(box.top + box.height / 2, 1), window.innerHeight - 1)
+      const isOnTop = [0.1, 0.5, 0.9].some((part) => {
+        const hit = document.elementFromPoint(box.left + box.width * part, y)
+        return hit !== null && (target.contains(hit) || hit.contains(target))
+      })
+      return isOnTop ? null : `focus: covered: ${nameOf(element)}`
+    }
+
+    /** Makes every word on the page a third longer, as a translation may. */
+    const lengthen = (): void => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement?.closest('script, style, svg, .tabular, time') != null) continue
+        node.textContent = (node.textContent ?? '').replace(
+          /\p{L}{3,}/gu,
+          (word) => word + 'e'.repeat(Math.ceil(word.length * 0.35)),
+        )
+      }
+    }
+
+    Object.assign(window, {
+      designFaults: {
+        lengthen,
+        findFocusFault,
+        findWide: () => [...findOverflow(), ...findClipped()],
+        findAll: () => [
+          ...findOverflow(),
+          ...findClipped(),
+          ...findSmall(),
+          ...findSmallActs(),
+          ...findTiny(),
+          ...findLooseAmounts(),
+          ...findOtherNames(),
+        ],
+      },
+    })
+  })
+
+type Measures = {
+  readonly lengthen: () => void
+  readonly findFocusFault: () => string | null
+  readonly findWide: () => string[]
+  readonly findAll: () => string[]
+}
+
+declare global {
+  interface Window {
+    designFaults?: Measures
+  }
+}
+
+const unique = (faults: Faults): Faults => [...new Set(faults)]
+
+/** Overflow, clipped labels, targets, text sizes, amounts and names on the screen as it is. */
+export const findFaults = async (page: Page): Promise<Faults> => {
+  await install(page)
+  return unique((await page.evaluate(() => window.designFaults?.findAll() ?? ['not installed'])) as string[])
+}
+
+/** Overflow and clipped labels with every word longer by 35 percent. Changes the page for good. */
+export const findFaultsOfLongWords = async (page: Page): Promise<Faults> => {
+  await install(page)
+  const found = await page.evaluate(() => {
+    window.designFaults?.lengthen()
+    return window.designFaults?.findWide() ?? ['not installed']
+  })
+  return unique(found.map((fault) => `with longer words, ${fault}`))
+}
+
+/** Faults of the focus on its way through `stops` controls by Tab, from the top of the page. */
+export const findFocusFaults = async (page: Page, stops: number): Promise<Faults> => {
+  await install(page)
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const found: string[] = []
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    const fault = await page.evaluate(() => window.designFaults?.findFocusFault() ?? null)
+    // The last stop leaves the page: its focus is in the browser's own bar.
+    if (fault !== null && !(fault.includes('body') && stop > 0)) found.push(fault)
+    if (fault?.includes('body') && stop > 0) break
+  }
+  return unique(found)
+}
+
+/** The layout shift so far that no input caused, in hundredths (CLS x 100). */
+export const shiftSoFar = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => {
+          observer.disconnect()
+          resolve(Math.round(sum * 100))
+        }, 100)
+      }),
+  )
