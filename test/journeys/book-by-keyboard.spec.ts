@@ -222,7 +222,7 @@ test('books a known member from Today in a few key presses, and moves the appoin
     const before = await block.locator('.dp__times').textContent()
     await carryToFreeTime(page, block)
     const dialog = page.getByRole('dialog', { name: 'Move appointment' })
-    await expect(dialog.getByText('Current time')).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'Current time' })).toBeVisible()
     await lookClosely(page, '15-dropped')
     await expect(block.locator('.dp__times')).toHaveText(before ?? '')
     await dialog.getByRole('button', { name: new RegExp(`^Move ${who}, 14 Mar 1976, to `) }).click()

@@ -1,6 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
@@ -65,6 +66,7 @@ export function SignOffDialog(props: Props) {
       isOpen={asking !== null}
       onClose={close}
       title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <CommitBar who={describeIdentity(member, controlWords.studyOf(study.studyID))}>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>

@@ -30,6 +30,7 @@ export const signOffWords = {
   dialog: {
     signOffTitle: (stops: number) => `Sign off ${describeStops(stops)}`,
     withdrawTitle: 'Withdraw sign-off',
+    subtitle: (name: string, born: string, studyID: string) => `${name}, born ${born}, study ${studyID}`,
     cancel: 'Cancel',
     signOff: 'Sign off',
     signOffFor: (who: string) => `Sign off for ${who}`,
