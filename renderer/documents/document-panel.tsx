@@ -26,6 +26,8 @@ type Props = {
   readonly zone: ZoneId
   /** Full name and birth date. */
   readonly who: string
+  /** The member and the study, in the line above the buttons of the upload form. */
+  readonly identity: string
   readonly reasons: DocumentReasons
   readonly isBusy: (name: string) => boolean
   readonly onView: () => void
@@ -133,6 +135,7 @@ export function DocumentPanel(props: Props) {
             form={form}
             label={label}
             who={who}
+            identity={props.identity}
             reason={reasons.create}
             onPick={props.onPick}
             onName={props.onName}

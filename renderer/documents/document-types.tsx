@@ -5,11 +5,10 @@ import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
-import { controlWords } from '../kit/controls/control-words.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
-import { describeIdentity } from '../kit/describe-identity.ts'
 import type { Notices } from '../kit/notices.ts'
 import { naming, whoOf } from '../study/named-notices.ts'
+import { describeStudyIdentity } from '../study/study-identity.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentPanel } from './document-panel.tsx'
@@ -96,6 +95,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     notices.error(naming({ title: documentMessages.deletionFailed, description: problem }, who))
   }
 
+  const identity = describeStudyIdentity({ member, study })
   if (shown.length + others.length === 0) {
     return <EmptyState title={documentWords.screen.noTypes}>{documentWords.screen.noTypesHint}</EmptyState>
   }
@@ -113,6 +113,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
             form={state.forms[typeId] ?? null}
             zone={location.timezone}
             who={who}
+            identity={identity}
             reasons={
               isInUse(typeId) ? reasons : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
             }
@@ -147,7 +148,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
         <DeleteDialog
           label={labelOf(deleted.typeId)}
           who={who}
-          identity={describeIdentity(member, controlWords.studyOf(study.studyID))}
+          identity={identity}
           versions={deleted.versions}
           isPending={state.busy.has(deleted.typeId)}
           disabledReason={reasons.deactivate}

@@ -4,6 +4,7 @@ import { documentNameSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
 import { describeDocumentFailure, documentWords } from './document-words.ts'
@@ -19,6 +20,8 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
+  /** The member and the study, in the line above the buttons. */
+  readonly identity: string
   /** Why the form cannot be sent now; it can still be filled in. */
   readonly reason: string | null
   readonly onPick: (file: File) => void
@@ -28,7 +31,7 @@ type Props = {
 }
 
 /** Shows the form in which the user chooses a file and enters a name for the document. A failed upload keeps both. */
-export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
+export function DocumentUploadForm({ form, label, who, identity, reason, onPick, onName, onSubmit, onClose }: Props) {
   const { chosen, attempt } = form
   const isPending = attempt.kind === 'pending'
   const nameProblem = documentNameSchema.safeParse(form.name).success ? null : words.nameProblem
@@ -60,7 +63,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
         </Banner>
       ) : null}
       {isPending ? <UploadProgressBar progress={form.progress} label={label} /> : null}
-      <div className="mr__buttons">
+      <CommitBar who={identity}>
         <Button
           type="submit"
           variant="primary"
@@ -74,7 +77,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
         <Button disabledReason={isPending ? words.isRunning : null} onPress={onClose}>
           {words.cancel}
         </Button>
-      </div>
+      </CommitBar>
     </form>
   )
 }
