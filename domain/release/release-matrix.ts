@@ -11,7 +11,7 @@ export type MatrixRecipient = {
 }
 
 /** One practitioner at one practice, with all their roles on the study. */
-export type ReleaseColumn<Recipient extends MatrixRecipient> = {
+type ReleaseColumn<Recipient extends MatrixRecipient> = {
   readonly key: string
   readonly recipient: Recipient
   readonly roles: readonly MatrixRecipient['role'][]
@@ -23,7 +23,7 @@ export type ReleaseColumn<Recipient extends MatrixRecipient> = {
  */
 export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
 
-export type ReleaseCell = {
+type ReleaseCell = {
   /** The last send of each channel, the newest first; empty if nothing was sent. */
   readonly lasts: readonly LastSend[]
   /** The title that was sent, if an earlier version with another title than the row's was sent; null otherwise. */

@@ -5,7 +5,7 @@ import { statusSteps, toStudyBadges } from './study-badges.ts'
 
 type StatusStepKey = (typeof statusSteps)[number]
 
-export type StatusStep = {
+type StatusStep = {
   readonly key: StatusStepKey
   readonly label: string
   readonly isDone: boolean

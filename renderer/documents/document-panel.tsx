@@ -26,7 +26,7 @@ type Props = {
   readonly zone: ZoneId
   /** Full name and birth date. */
   readonly who: string
-  /** The line above the buttons of the form. */
+  /** The member and the study, in the line above the buttons of the upload form. */
   readonly identity: string
   readonly reasons: DocumentReasons
   readonly isBusy: (name: string) => boolean

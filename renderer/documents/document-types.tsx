@@ -96,6 +96,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     notices.error(naming({ title: documentMessages.deletionFailed, description: problem }, who))
   }
 
+  const identity = describeStudyIdentity({ member, study })
   if (shown.length + others.length === 0) {
     return <EmptyState title={documentWords.screen.noTypes}>{documentWords.screen.noTypesHint}</EmptyState>
   }

@@ -20,7 +20,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** The line above the buttons. */
+  /** The member and the study, in the line above the buttons. */
   readonly identity: string
   /** Why the form cannot be sent now; it can still be filled in. */
   readonly reason: string | null

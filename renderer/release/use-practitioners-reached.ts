@@ -4,7 +4,7 @@ import { useRelease } from './inside/use-release.ts'
 import type { ReleaseFactories } from './release-factories.ts'
 
 /** How many of a study's practitioners have the report, in words, and whether all of them have it. */
-export type PractitionersReached = { readonly words: string; readonly isAll: boolean }
+type PractitionersReached = { readonly words: string; readonly isAll: boolean }
 
 /**
  * Returns for example `1 of 3 practitioners`; null before the deliveries are loaded, if the study names at most one

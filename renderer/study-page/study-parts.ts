@@ -15,7 +15,7 @@ import { MedicalHistoryPanel } from './panels/medical-history-panel.tsx'
 import { MessagesPanel } from './panels/messages-panel.tsx'
 import { PapersPanel } from './panels/papers-panel.tsx'
 import { PatientFollowUpPanel } from './panels/patient-follow-up-panel.tsx'
-import { PaymentPanel } from './panels/payment-panel.tsx'
+import { PaymentSummaryPanel } from './panels/payment-summary-panel.tsx'
 import { ProviderFollowUpPanel } from './panels/provider-follow-up-panel.tsx'
 import { RadiologyPanel } from './panels/radiology-panel.tsx'
 import { ReminderPanel } from './panels/reminder-panel.tsx'
@@ -33,7 +33,7 @@ type StudyPart = {
 /** The part of each panel. Study Details and the safety questions have their own places on the page. */
 export const studyParts: { readonly [Panel in Exclude<StudyPanel, 'details' | 'safety'>]: StudyPart } = {
   booking: { Part: BookingPanel },
-  payment: { Part: PaymentPanel },
+  payment: { Part: PaymentSummaryPanel },
   sales: { Part: SalesPanel },
   reminder: { Part: ReminderPanel },
   messages: { Part: MessagesPanel, isWide: true },

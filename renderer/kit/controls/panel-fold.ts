@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** The folding of a panel by the page that contains it. */
-export type PanelFold = {
+type PanelFold = {
   readonly isExpanded: boolean
   readonly onExpandedChange: (isExpanded: boolean) => void
 }

@@ -6,7 +6,6 @@ import { practiceName } from '#domain/people/practitioner.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { recipientName as nameOf } from '#domain/release/recipient.ts'
-import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -19,12 +18,6 @@ export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = 
   email: 'EMAIL',
   cd: 'CD',
   usb: 'USB',
-}
-
-export const roleLabels: { readonly [Role in MatrixRecipient['role']]: string } = {
-  primary: 'Primary',
-  referring: 'Referring',
-  additional: 'Additional',
 }
 
 type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'

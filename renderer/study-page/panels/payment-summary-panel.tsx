@@ -13,7 +13,7 @@ import '../../study/panels.css'
 const words = visitPanelWords.payment
 
 /** Shows what the member paid and still owes, with the way to the payment page, where money is taken. */
-export function PaymentPanel({ page }: StudyPartProps) {
+export function PaymentSummaryPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const { currency } = location.currency
   const { balance, paymentAmount, status, studyID } = study
