@@ -51,10 +51,7 @@ const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from
   return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
 }
 
-/**
- * Returns a day's money movements with their users, without refunds of credits. @internal Tests check its cases
- * directly.
- */
+/** Returns a day's money movements with their users, without refunds of credits. */
 export const findCashUpEntries = async (
   db: Database,
   location: Pick<Location, 'locationID' | 'timezone'>,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
-import { messageIDSchema } from '../messages/fields.ts'
 import { bare, type Route, staffAtStudy, studyPath } from '../route.ts'
 
 const receiptPath = studyPath.extend({ transactionID: transactionIDSchema })
@@ -33,6 +32,6 @@ export const receiptRoutes = {
     idempotent: 'outside',
     audit: 'receipt.emailed',
     params: receiptPath,
-    answer: z.object({ ok: z.literal(true), email: z.string(), onItsWay: messageIDSchema.optional() }),
+    answer: z.object({ ok: z.literal(true), email: z.string(), onItsWay: z.string().optional() }),
   },
 } as const satisfies Record<string, Route>

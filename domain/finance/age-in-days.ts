@@ -1,6 +1,6 @@
 import type { Instant } from '../values/instant.ts'
 import { toWallTime, type ZoneId } from '../values/location-clock.ts'
-import { daysBetween } from '../values/plain-date.ts'
+import { countDays } from '../values/plain-date.ts'
 
 /** Days after which an open item of finance is marked as old. */
 const oldAfterDays = 30
@@ -11,6 +11,6 @@ export const ageInDays = (
   now: Instant,
   zone: ZoneId,
 ): { readonly days: number; readonly isOld: boolean } => {
-  const days = Math.max(0, daysBetween(toWallTime(since, zone).date, toWallTime(now, zone).date))
+  const days = Math.max(0, countDays(toWallTime(since, zone).date, toWallTime(now, zone).date))
   return { days, isOld: days > oldAfterDays }
 }

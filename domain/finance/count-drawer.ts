@@ -10,7 +10,7 @@ export const notesAndCoins: Readonly<Record<Currency, readonly number[]>> = {
 const allValues = [...new Set(Object.values(notesAndCoins).flat())]
 
 /** More pieces of one note or coin than a drawer holds. */
-export const mostPieces = 9999
+const mostPieces = 9999
 
 /** A drawer counted by notes and coins: how many of each, by value in minor units, and the float that stays in it. */
 export const drawerSchema = z.strictObject({

@@ -62,7 +62,7 @@ export function comparePlainDates(a: PlainDate, b: PlainDate): -1 | 0 | 1 {
 }
 
 /** Returns how many days `to` is after `from`; below 0 if it is before. */
-export function daysBetween(from: PlainDate, to: PlainDate): number {
+export function countDays(from: PlainDate, to: PlainDate): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 

@@ -46,19 +46,10 @@ type DayProps = {
 /** Shows a location's day: its closed blocks as frozen at their close, the open block, and the open items. */
 export function FinanceDay(props: DayProps) {
   const { store, cashUp, location, isFinance, isAdmin, mayRefund, isReached, now, onSaid } = props
-  const { behind, load, beginCount, beginClosing, beginReopening, openFigure, details } = useStore(store)
-  const { typed, typedFailures, typeCount, recording } = useStore(store)
+  const { behind, load, beginReopening, openFigure, details } = useStore(store)
   const members = details.kind === 'ready' ? details.value.members : []
-  // The server refuses to count and close a day that has not started.
-  const isFuture = comparePlainDates(cashUp.date, todayAt(now, location.timezone)) > 0
   const offline = whyNotOffline('countDay', isReached)
   const closed = isDayClosed(cashUp)
-  const isAfter = cashUp.closed.length > 0
-  const obstacle = isFuture ? words.future : signOffObstacle(cashUp)
-  const part = isAfter ? blockName(cashUp.closed.length) : words.takings
-  const day = (
-    <span className="s-finance__quiet">{words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency)}</span>
-  )
   return (
     <>
       {isReached ? null : (
@@ -80,52 +71,7 @@ export function FinanceDay(props: DayProps) {
         </Banner>
       )}
       <StateBanner cashUp={cashUp} location={location} />
-      {closed ? null : (
-        <Panel
-          title={isFinance ? part : isAfter ? words.yourTakingsOf(part) : words.yourTakings}
-          isCollapsible={false}
-          isFlush
-          badge={day}
-          actions={
-            isFinance ? (
-              <Button size="small" variant="primary" disabledReason={obstacle ?? offline} onPress={beginClosing}>
-                {isAfter ? words.closeBlock : words.close}
-              </Button>
-            ) : null
-          }
-        >
-          {isFinance && obstacle !== null ? <p className="s-finance__obstacle">{words.obstacle(obstacle)}</p> : null}
-          <CashUpTable
-            cashUp={cashUp}
-            name={part}
-            timezone={location.timezone}
-            isAll={isFinance}
-            reason={isFuture ? words.future : offline}
-            onCount={beginCount}
-            block={null}
-            onFigure={openFigure}
-            fieldOf={(line) => (
-              <CountField
-                line={line}
-                currency={cashUp.currency}
-                counted={typed.find((one) => lineKey(one) === lineKey(line))?.counted ?? ''}
-                failure={typedFailures[lineKey(line)]}
-                frozen={isFuture ? words.future : recording === 'pending' ? awaitingReason : null}
-                onType={(counted) => typeCount(line, counted)}
-              />
-            )}
-            bar={
-              <CountingBar
-                store={store}
-                cashUp={cashUp}
-                day={financeWords.dayAt(formatDate(cashUp.date), location.address.name)}
-                reason={isFuture ? words.future : offline}
-                onDone={onSaid}
-              />
-            }
-          />
-        </Panel>
-      )}
+      {closed ? null : <OpenBlock {...props} />}
       {cashUp.closed
         .map((block, place) => (
           <ClosedPanel
@@ -187,6 +133,66 @@ export function FinanceDay(props: DayProps) {
       />
       <ReopenDayDialog store={store} cashUp={cashUp} locationName={location.address.name} onDone={onSaid} />
     </>
+  )
+}
+
+/** Shows the open block: its lines with the fields for their counts, and the close. */
+function OpenBlock({ store, cashUp, location, isFinance, isReached, now, onSaid }: DayProps) {
+  const { beginCount, beginClosing, openFigure, typed, typedFailures, typeCount, recording } = useStore(store)
+  // The server refuses to count and close a day that has not started.
+  const isFuture = comparePlainDates(cashUp.date, todayAt(now, location.timezone)) > 0
+  const offline = whyNotOffline('countDay', isReached)
+  const reason = isFuture ? words.future : offline
+  const isAfter = cashUp.closed.length > 0
+  const obstacle = isFuture ? words.future : signOffObstacle(cashUp)
+  const part = isAfter ? blockName(cashUp.closed.length) : words.takings
+  return (
+    <Panel
+      title={isFinance ? part : isAfter ? words.yourTakingsOf(part) : words.yourTakings}
+      isCollapsible={false}
+      isFlush
+      badge={
+        <span className="s-finance__quiet">{words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency)}</span>
+      }
+      actions={
+        isFinance ? (
+          <Button size="small" variant="primary" disabledReason={obstacle ?? offline} onPress={beginClosing}>
+            {isAfter ? words.closeBlock : words.close}
+          </Button>
+        ) : null
+      }
+    >
+      {isFinance && obstacle !== null ? <p className="s-finance__obstacle">{words.obstacle(obstacle)}</p> : null}
+      <CashUpTable
+        cashUp={cashUp}
+        name={part}
+        timezone={location.timezone}
+        isAll={isFinance}
+        reason={reason}
+        onCount={beginCount}
+        block={null}
+        onFigure={openFigure}
+        fieldOf={(line) => (
+          <CountField
+            line={line}
+            currency={cashUp.currency}
+            counted={typed.find((one) => lineKey(one) === lineKey(line))?.counted ?? ''}
+            failure={typedFailures[lineKey(line)]}
+            frozen={isFuture ? words.future : recording === 'pending' ? awaitingReason : null}
+            onType={(counted) => typeCount(line, counted)}
+          />
+        )}
+        bar={
+          <CountingBar
+            store={store}
+            cashUp={cashUp}
+            day={financeWords.dayAt(formatDate(cashUp.date), location.address.name)}
+            reason={reason}
+            onDone={onSaid}
+          />
+        }
+      />
+    </Panel>
   )
 }
 

@@ -40,7 +40,7 @@ export const financeWords = {
   total: 'Total',
   hidden: {
     line: 'Hidden until counted',
-    /** Stands for a hidden figure beside a column that has the words. */
+    /** In place of a hidden figure, beside a column that has the words. */
     sign: '•••',
     /** A line whose earlier count no longer applies. */
     again: 'Hidden until counted again',

@@ -55,12 +55,8 @@ export function TenderForm(props: Props) {
   const balance = stillOwed(view)
   const credits = roundToMoney(payments.availableCredits)
   const hasFlag = new URLSearchParams(window.location.search).has(invoiceTotalFlag)
-  const isForcedTotal = isForcedToTotal({
-    paymentType,
-    locationType: location.type,
-    today: todayAt(now, location.timezone),
-    hasFlag,
-  })
+  const today = todayAt(now, location.timezone)
+  const isForcedTotal = isForcedToTotal({ paymentType, locationType: location.type, today, hasFlag })
   const wanted = paymentType === 'referralCredit' ? toMoney(Math.min(balance, credits)) : balance
   const isFrozen = commit !== 'idle'
   const typed = isForcedTotal && !isFrozen ? toFieldAmount(balance) : (form.amount ?? toFieldAmount(wanted))

@@ -204,14 +204,9 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await open('admin')
     await desk.control((controls, studyID) => {
       controls.payments.ledger.attemptsOfOthers.delete(studyID)
-      for (const [processedBy, processedByPII] of [
-        ['u-sales', 'Sasha Sales'],
-        ['u-evening', 'Olga Evening'],
-      ]) {
-        controls.payments.seed(studyID, {
-          ...{ transactionType: 'payment', paymentType: 'cash', amount: 80, processedBy, processedByPII },
-        })
-      }
+      const payment = { transactionType: 'payment', paymentType: 'cash', amount: 80 } as const
+      controls.payments.seed(studyID, { ...payment, processedBy: 'u-sales', processedByPII: 'Sasha Sales' })
+      controls.payments.seed(studyID, { ...payment, processedBy: 'u-evening', processedByPII: 'Olga Evening' })
     })
     const fields = page.locator('.s-finance__count input')
     await expectPage(fields).toHaveCount(4)

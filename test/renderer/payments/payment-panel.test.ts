@@ -46,7 +46,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   it('shows the balance and that nothing was recorded for a new study', async () => {
     const page = await desk.open()
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
-    await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
+    await expectPage(page.locator('.si').getByText('Born 03 Feb 1980')).toBeVisible()
     await expectPage(sums()).toContainText('Whole Body SKU 300')
     await expectPage(sums()).toContainText('2,499.00')
     await expectPage(sums()).not.toContainText('Reconciliations')
