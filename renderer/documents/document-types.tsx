@@ -101,40 +101,36 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   }
   return (
     <>
-      <div className="mr-page__types">
-        {[...shown, ...others].map((typeId) => {
-          const label = labelOf(typeId)
-          const versions = versionsOf(typeId)
-          return (
-            <DocumentPanel
-              key={typeId}
-              label={label}
-              description={types.find(({ uuid }) => uuid === typeId)?.description ?? ''}
-              versions={versions}
-              form={state.forms[typeId] ?? null}
-              zone={location.timezone}
-              who={who}
-              reasons={
-                isInUse(typeId)
-                  ? reasons
-                  : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
-              }
-              isBusy={(name) => state.busy.has(name)}
-              onView={() => setViewed(typeId)}
-              onStatus={(document, status) => void setStatus(document, status)}
-              onDelete={() => setDeleted({ typeId, versions, problem: null })}
-              onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
-              onCloseForm={() => state.closeForm(typeId)}
-              onPick={(file) => store.getState().pick(typeId, file)}
-              onRefused={(reason) =>
-                notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
-              }
-              onName={(name) => state.changeName(typeId, name)}
-              onUpload={() => void state.upload(typeId)}
-            />
-          )
-        })}
-      </div>
+      {[...shown, ...others].map((typeId) => {
+        const label = labelOf(typeId)
+        const versions = versionsOf(typeId)
+        return (
+          <DocumentPanel
+            key={typeId}
+            label={label}
+            description={types.find(({ uuid }) => uuid === typeId)?.description ?? ''}
+            versions={versions}
+            form={state.forms[typeId] ?? null}
+            zone={location.timezone}
+            who={who}
+            reasons={
+              isInUse(typeId) ? reasons : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
+            }
+            isBusy={(name) => state.busy.has(name)}
+            onView={() => setViewed(typeId)}
+            onStatus={(document, status) => void setStatus(document, status)}
+            onDelete={() => setDeleted({ typeId, versions, problem: null })}
+            onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
+            onCloseForm={() => state.closeForm(typeId)}
+            onPick={(file) => store.getState().pick(typeId, file)}
+            onRefused={(reason) =>
+              notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
+            }
+            onName={(name) => state.changeName(typeId, name)}
+            onUpload={() => void state.upload(typeId)}
+          />
+        )
+      })}
       {viewed === null ? null : (
         <DocumentDialog
           bridge={bridge}
