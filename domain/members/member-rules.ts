@@ -61,6 +61,9 @@ export type MemberFormCheck =
 /** The only country whose addresses need no state (booking spec §5). */
 const countryWithoutState = 'United Kingdom'
 
+/** Returns whether an address in a country needs a state (booking spec §5). */
+export const needsState = (country: string): boolean => country !== countryWithoutState
+
 const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 
 /**
@@ -100,7 +103,7 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
   need('phone_number', 'Phone Number')
   need('address', 'Street')
   need('city', 'City')
-  if (values.country !== countryWithoutState) need('state', 'State')
+  if (needsState(values.country)) need('state', 'State')
   need('country', 'Country')
 
   const alerts: string[] = missing.length > 0 ? [`Please Enter ${toList(missing)}`] : []
@@ -137,7 +140,7 @@ export const memberProblems = (
   today: PlainDate,
 ): Readonly<Partial<Record<'state' | 'dob', string>>> => {
   const problems: Partial<Record<'state' | 'dob', string>> = {}
-  if (draft.state === '' && draft.country !== countryWithoutState) problems.state = 'Please Enter State'
+  if (draft.state === '' && needsState(draft.country)) problems.state = 'Please Enter State'
   if (draft.dob > today || draft.dob < '1900-01-01') problems.dob = invalidBirthDateMessage
   return problems
 }

@@ -48,7 +48,7 @@ const postalForms: { readonly [Name in Exclude<Country, 'Hong Kong'>]: PostalFor
 }
 
 /** A postal code as typed: as the country writes it, or as typed if it has another form. */
-export type TypedPostalCode = { readonly text: string; readonly isKnown: boolean }
+type TypedPostalCode = { readonly text: string; readonly isKnown: boolean }
 
 const formOf = (country: string): PostalForm | undefined => {
   const name = countries.find((each) => each === country)

@@ -3,7 +3,7 @@ import { formatPhone } from '../format/format-phone.ts'
 import { countryCodeOf } from './country-codes.ts'
 
 /** A phone number as typed: in the product's form if it is a number of that country, or of the country it names. */
-export type TypedPhone = { readonly text: string; readonly isKnown: boolean }
+type TypedPhone = { readonly text: string; readonly isKnown: boolean }
 
 /**
  * Reads a phone number as typed into a member's form. A number without a country code is one of the address's country.

@@ -122,14 +122,16 @@ export function MedicalReportsScreen(props: Props) {
         <h2 className="mr-page__title">{words.title}</h2>
         <Badge tone={published === 0 ? 'neutral' : 'success'}>{words.published(published)}</Badge>
       </div>
-      <DocumentTypes
-        bridge={bridge}
-        view={view}
-        store={store}
-        notices={notices}
-        roles={session.user.roles}
-        isOnline={isOnline}
-      />
+      <div className="mr-page__types">
+        <DocumentTypes
+          bridge={bridge}
+          view={view}
+          store={store}
+          notices={notices}
+          roles={session.user.roles}
+          isOnline={isOnline}
+        />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { countries } from '#domain/members/country.ts'
-import type { MemberFormField, MemberFormValues } from '#domain/members/member-rules.ts'
+import { type MemberFormField, type MemberFormValues, needsState } from '#domain/members/member-rules.ts'
 import { postalExample, readPostalCode } from '#domain/members/postal-code.ts'
 import { readTypedPhone } from '#domain/members/typed-phone.ts'
 import { SelectField } from '../kit/controls/select-field.tsx'
@@ -35,7 +35,7 @@ export function AddressFields({ form, values, errors }: Props) {
       />
       <FormText control={control} field="address" error={errors.address} isRequired />
       <FormText control={control} field="city" error={errors.city} isRequired />
-      <FormText control={control} field="state" error={errors.state} isRequired={values.country !== 'United Kingdom'} />
+      <FormText control={control} field="state" error={errors.state} isRequired={needsState(values.country)} />
       <FormText
         control={control}
         field="postalCode"

@@ -78,11 +78,15 @@ const toFormFields = (failure: Failure): MemberFormFields => {
 }
 
 /** Returns the form before any typing. */
-const untouchedForm = (purpose: MemberFormPurpose, member: Member | null, country: string): MemberFormValues => {
+const untouchedForm = (
+  purpose: MemberFormPurpose,
+  member: Member | null,
+  country: MemberFormOptions['country'],
+): MemberFormValues => {
   if (member !== null) return toMemberForm(member)
   const initial = purpose.kind === 'create' ? purpose.initial : undefined
   const values = { ...emptyMemberForm, ...initial }
-  return { ...values, country: values.country === '' ? country : values.country }
+  return { ...values, country: values.country === '' ? (country?.() ?? '') : values.country }
 }
 
 /**
@@ -93,8 +97,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
   createStore<MemberFormStoreState>((set, get) => {
     const { bridge, drafts, draftID, purpose, newKey, locationID } = options
     let member = purpose.kind === 'change' ? purpose.member : null
-    const country = (): string => options.country?.() ?? ''
-    let base = untouchedForm(purpose, member, country())
+    let base = untouchedForm(purpose, member, options.country)
     let sent: { key: string; body: string } | null = null
 
     const create = async (draft: MemberDraft, values: MemberFormValues): Promise<Member | null> => {
@@ -203,7 +206,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       edit: () => set({ phase: { kind: 'editing' } }),
       clear: async () => {
         sent = null
-        base = untouchedForm(purpose, member, country())
+        base = untouchedForm(purpose, member, options.country)
         lastValues = base
         set({ phase: { kind: 'editing' }, start: base, revision: get().revision + 1, isRestored: false })
         await drafts.discard(draftID)

@@ -69,7 +69,7 @@ export function MembersOfDay({ bridge, location, date }: Props) {
           {
             id: 'time',
             header: studies.time,
-            width: '104px',
+            width: '88px',
             cell: ({ entry }) => (
               <span className="tabular">{formatTimeAt(entry.machineTime.utcStart, location.timezone)}</span>
             ),

@@ -227,11 +227,11 @@ function KindsTable({ view, saving, onChange }: KindsTableProps) {
       rows={printKinds}
       rowKey={(kind) => kind}
       columns={[
-        { id: 'kind', header: words.kind, isRowHeader: true, cell: (kind) => printKindWords[kind], width: '22%' },
+        { id: 'kind', header: words.kind, isRowHeader: true, cell: (kind) => printKindWords[kind], width: '20%' },
         {
           id: 'printer',
           header: words.printer,
-          width: '30%',
+          width: '24%',
           cell: (kind) => (
             <SelectField
               {...field(kind, words.printer)}
@@ -245,7 +245,7 @@ function KindsTable({ view, saving, onChange }: KindsTableProps) {
         {
           id: 'paper',
           header: words.paper,
-          width: '13%',
+          width: '12%',
           cell: (kind) => (
             <SelectField
               {...field(kind, words.paper)}

@@ -11,7 +11,7 @@ import { describeDay, findRows, type TodayRow } from './today-rows.ts'
 const words = frontDeskWords.filter
 
 /** What the user looks for on the board. */
-export type BoardView = {
+type BoardView = {
   /** Null for all machines. */
   readonly machineID: MachineID | null
   /** A row must meet all of them. */

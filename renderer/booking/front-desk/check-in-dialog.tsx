@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
@@ -82,7 +82,6 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const [isUnknown, setUnknown] = useState(false)
   const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
-  const listID = useId()
   const { block, reasonsFor } = decideCheckIn(study.safety)
   const [typed, setTyped] = useState('')
   // The back office may ask for a reason because of another booking of the member that this screen does not have yet.
@@ -184,7 +183,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       {block?.kind === 'forbidden' || warnings.length === 0 ? null : (
         <>
           <Banner tone="warning" title={words.openTitle}>
-            <ul id={listID}>
+            <ul>
               {warnings.map(({ kind, text }) => (
                 <li key={kind}>{text}</li>
               ))}

@@ -2,6 +2,9 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { leaveBoardAt, takePlaceLeft } from './board-places.ts'
 import type { TodayRow } from './today-rows.ts'
 
+// The head's row is no row of the board.
+const bodyRow = 'tbody>tr'
+
 type BoardFocus = {
   readonly board: RefObject<HTMLDivElement | null>
   readonly focusRow: (index: number, options?: FocusOptions) => void
@@ -22,7 +25,7 @@ export const useBoardFocus = (shown: readonly TodayRow[]): BoardFocus => {
     board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
   }
   const rowOf = (target: EventTarget | null): number => {
-    const row = target instanceof Element ? target.closest('tbody tr') : null
+    const row = target instanceof Element ? target.closest(bodyRow) : null
     return row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a dialog of a row was closed

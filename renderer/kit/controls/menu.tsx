@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       textValue={entry.label}
       isDisabled={entry.isDisabled === true || Boolean(entry.disabledReason)}
       {...withoutUndefinedProps({ href: entry.href, 'aria-label': entry.accessibleName })}
-      {...(entry.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...(entry.isExternal ? { target: '_blank' } : {})}
       className={classNames('w-menu__item', entry.tone === 'danger' && 'w-menu__item--danger')}
     >
       {entry.icon ? <span className="w-menu__icon">{entry.icon}</span> : null}

@@ -73,6 +73,14 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       })
     })
 
+    it("prints a location's day, of no single member, with the printer for forms", async () => {
+      const item: PrintItem = { kind: 'day-sheet', locationID, date }
+      expect(await print(item)).toMatchObject({
+        value: { kind: 'print', title: `Day sheet of ${formatDate(date)}`, member: null, studyID: null, locationID },
+      })
+      expect(codeOf(await print({ ...item, locationID: 'xx-yy-9' as never }))).toBe('not-found')
+    })
+
     it('refuses a printer that no longer exists', async () => {
       await choose('gone')
       try {
