@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 
 /** The texts around the printed invoice. The stamp adds the member to every page. */
 const english = {
@@ -12,4 +12,4 @@ const french: typeof english = {
 }
 
 /** Returns the texts around the printed invoice in a language. */
-export const invoicePaperWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const invoicePaperWordsIn = inLanguages({ en: english, 'fr-CA': french })

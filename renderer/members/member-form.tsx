@@ -216,25 +216,9 @@ export function MemberForm(props: MemberFormProps) {
             )}
           />
         </div>
-        <div data-field="language">
-          <Controller
-            control={form.control}
-            name="language"
-            render={({ field }) => (
-              <SelectField
-                label={words.fields.language}
-                description={words.languageHint}
-                options={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-                value={field.value === '' ? standardLanguage : field.value}
-                onChange={field.onChange}
-                errorMessage={errors.language}
-              />
-            )}
-          />
-        </div>
+        <LanguageField control={form.control} error={errors.language} />
         {isCreating ? null : text('phn')}
-        {text('leadSource')}
-        {text('leadSourceDetail')}
+        {(['leadSource', 'leadSourceDetail'] as const).map((field) => text(field))}
       </div>
       <div className="s-member-form__actions">
         <Button
@@ -288,6 +272,29 @@ function FormText({ control, field: name, error, isRequired = false, type, autoF
         />
       )}
     />
+  )
+}
+
+type LanguageFieldProps = { control: Control<MemberFormValues>; error: string | undefined }
+
+function LanguageField({ control, error }: LanguageFieldProps) {
+  return (
+    <div data-field="language">
+      <Controller
+        control={control}
+        name="language"
+        render={({ field }) => (
+          <SelectField
+            label={words.fields.language}
+            description={words.languageHint}
+            options={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+            value={field.value === '' ? standardLanguage : field.value}
+            onChange={field.onChange}
+            errorMessage={error}
+          />
+        )}
+      />
+    </div>
   )
 }
 
