@@ -31,9 +31,8 @@ import type { ServerTables } from './server-identity-table.ts'
 import type { UpdateTables } from './update-tables.ts'
 
 /**
- * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read
- * as numbers), calendar dates are `YYYY-MM-DD` text, money is integer minor units, documents of many fields are JSON
- * text. No zone arithmetic happens in SQL.
+ * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (a bigint that is read as a
+ * number), dates `YYYY-MM-DD`, money integer minor units, documents JSON text. No zone arithmetic happens in SQL.
  */
 
 /** 0 or 1: SQLite has no booleans, and one shape serves both engines. */
@@ -81,7 +80,6 @@ export type MemberTable = {
   sf_opportunity_id: string | null
   lead_source: string
   lead_source_detail: string
-  /** The language of what the member reads (domain/values/language.ts). */
   language: string
   /** Upper case; a booking that names it gets a discount. Null in rows that have not been given a code yet. */
   referral_code: string | null

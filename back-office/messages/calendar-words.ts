@@ -1,7 +1,7 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 
 /** Returns the texts of a calendar entry in a language. */
-export const calendarWordsIn = textsIn({
+export const calendarWordsIn = inLanguages({
   en: { appointment: (clinic: string) => `Appointment at ${clinic}` },
   'fr-CA': { appointment: (clinic: string) => `Rendez-vous à ${clinic}` },
 })

@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 
 const english = {
   formNote: 'Form to sign on paper',
@@ -39,4 +39,4 @@ const french: typeof english = {
  * Returns the texts around the member agreement and its blank form in a language; administrators write the agreement
  * itself.
  */
-export const consentWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const consentWordsIn = inLanguages({ en: english, 'fr-CA': french })

@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 
 /** The texts around the printed invoice and receipt. The stamp adds the member to every page. */
 const english = {
@@ -14,4 +14,4 @@ const french: typeof english = {
 }
 
 /** Returns the texts around the printed invoice and receipt in a language. */
-export const invoicePaperWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const invoicePaperWordsIn = inLanguages({ en: english, 'fr-CA': french })

@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { head, running, footTitle, demonstration, demonstrationFoot } = studyPaperWords
@@ -21,4 +21,4 @@ const french: typeof english = {
 }
 
 /** Returns the texts at the head and foot of a study's papers in a language. */
-export const studyHeadWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const studyHeadWordsIn = inLanguages({ en: english, 'fr-CA': french })

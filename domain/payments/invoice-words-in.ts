@@ -1,4 +1,4 @@
-import { textsIn } from '../values/texts-in.ts'
+import { inLanguages } from '../values/in-languages.ts'
 import { invoiceTextWords } from './invoice-words.ts'
 import type { PaymentType } from './payment-types.ts'
 
@@ -73,4 +73,4 @@ const french: typeof invoiceTextWords = {
 }
 
 /** Returns the texts of an invoice in a language. */
-export const invoiceWordsIn = textsIn({ en: invoiceTextWords, 'fr-CA': french })
+export const invoiceWordsIn = inLanguages({ en: invoiceTextWords, 'fr-CA': french })

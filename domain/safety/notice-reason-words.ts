@@ -1,4 +1,4 @@
-import { textsIn } from '../values/texts-in.ts'
+import { inLanguages } from '../values/in-languages.ts'
 
 const english = {
   supportLine: 'the support line',
@@ -25,4 +25,4 @@ const french: typeof english = {
 }
 
 /** Returns the words of the date arithmetic behind a notice, and of the support line, in a language. */
-export const noticeReasonWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const noticeReasonWordsIn = inLanguages({ en: english, 'fr-CA': french })

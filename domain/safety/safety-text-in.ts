@@ -1,5 +1,5 @@
+import { toPseudoText } from '../values/in-languages.ts'
 import { pseudoLanguage, type TextLanguage } from '../values/language.ts'
-import { toPseudoText } from '../values/texts-in.ts'
 import { frenchSafetyTexts } from './french-safety-texts.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inLanguages } from '../values/in-languages.ts'
 import { type Instant, toEpochMs, toInstant } from '../values/instant.ts'
 import {
   type Language,
@@ -9,7 +10,6 @@ import {
 } from '../values/language.ts'
 import { type LocationID, locationIDSchema } from '../values/location-id.ts'
 import { lineOfText, linesOfText } from '../values/plain-text.ts'
-import { textsIn } from '../values/texts-in.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { frenchConsentText, standardConsentText } from './consent-text-words.ts'
 
@@ -99,7 +99,7 @@ export type AdministeredConsentText = z.infer<typeof administeredConsentTextSche
 /** Atrium's standard text as a signed consent names it. */
 export const standardConsentVersion: ConsentVersion = { textID: standardConsentIDs.en, scope: 'all', version: 0 }
 
-const standardTextIn = textsIn({ en: standardConsentText, 'fr-CA': frenchConsentText })
+const standardTextIn = inLanguages({ en: standardConsentText, 'fr-CA': frenchConsentText })
 
 const standardOf = (language: Language): ShownConsentText => ({
   textID: standardConsentIDs[language],
@@ -202,7 +202,7 @@ export const findNamedConsentText = (
   return texts.find(({ textID }) => textID === named.textID) ?? null
 }
 
-const versionWordsIn = textsIn({
+const versionWordsIn = inLanguages({
   en: {
     standard: 'standard text',
     version: (version: number) => `text version ${version}`,

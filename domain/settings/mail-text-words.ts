@@ -1,4 +1,4 @@
-import { textsIn } from '../values/texts-in.ts'
+import { inLanguages } from '../values/in-languages.ts'
 import { frenchMailTexts } from './french-mail-texts.ts'
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
@@ -203,7 +203,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
 }
 
 /** Returns the standard texts in a language. Those that members do not receive are English. */
-export const standardMailTextsIn = textsIn<Readonly<Record<MailKind, MailText>>>({
+export const standardMailTextsIn = inLanguages<Readonly<Record<MailKind, MailText>>>({
   en: standardMailTexts,
   'fr-CA': { ...standardMailTexts, ...frenchMailTexts },
 })
@@ -233,7 +233,7 @@ const mailSamples: Readonly<Record<Placeholder, string>> = {
 }
 
 /** Returns the text that replaces each placeholder in a preview, in a language. */
-export const mailSamplesIn = textsIn<typeof mailSamples>({
+export const mailSamplesIn = inLanguages<typeof mailSamples>({
   en: mailSamples,
   'fr-CA': {
     ...mailSamples,

@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 import { paperSheetWords } from './paper-sheet-words.ts'
 
 const french: typeof paperSheetWords = {
@@ -14,4 +14,4 @@ const french: typeof paperSheetWords = {
 }
 
 /** Returns the texts that all papers share in a language. */
-export const paperSheetWordsIn = textsIn({ en: paperSheetWords, 'fr-CA': french })
+export const paperSheetWordsIn = inLanguages({ en: paperSheetWords, 'fr-CA': french })

@@ -47,7 +47,6 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const [viewed, setViewed] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<Asked | null>(null)
   const who = whoOf(member)
-  const identity = describeStudyIdentity(view)
   const reasons: DocumentReasons = {
     may: documentRights(roles),
     view: isOnline ? null : offlineReason,
@@ -102,41 +101,37 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   }
   return (
     <>
-      <div className="mr-page__types">
-        {[...shown, ...others].map((typeId) => {
-          const label = labelOf(typeId)
-          const versions = versionsOf(typeId)
-          return (
-            <DocumentPanel
-              key={typeId}
-              label={label}
-              description={types.find(({ uuid }) => uuid === typeId)?.description ?? ''}
-              versions={versions}
-              form={state.forms[typeId] ?? null}
-              zone={location.timezone}
-              who={who}
-              identity={identity}
-              reasons={
-                isInUse(typeId)
-                  ? reasons
-                  : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
-              }
-              isBusy={(name) => state.busy.has(name)}
-              onView={() => setViewed(typeId)}
-              onStatus={(document, status) => void setStatus(document, status)}
-              onDelete={() => setDeleted({ typeId, versions, problem: null })}
-              onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
-              onCloseForm={() => state.closeForm(typeId)}
-              onPick={(file) => store.getState().pick(typeId, file)}
-              onRefused={(reason) =>
-                notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
-              }
-              onName={(name) => state.changeName(typeId, name)}
-              onUpload={() => void state.upload(typeId)}
-            />
-          )
-        })}
-      </div>
+      {[...shown, ...others].map((typeId) => {
+        const label = labelOf(typeId)
+        const versions = versionsOf(typeId)
+        return (
+          <DocumentPanel
+            key={typeId}
+            label={label}
+            description={types.find(({ uuid }) => uuid === typeId)?.description ?? ''}
+            versions={versions}
+            form={state.forms[typeId] ?? null}
+            zone={location.timezone}
+            who={who}
+            identity={identity}
+            reasons={
+              isInUse(typeId) ? reasons : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
+            }
+            isBusy={(name) => state.busy.has(name)}
+            onView={() => setViewed(typeId)}
+            onStatus={(document, status) => void setStatus(document, status)}
+            onDelete={() => setDeleted({ typeId, versions, problem: null })}
+            onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
+            onCloseForm={() => state.closeForm(typeId)}
+            onPick={(file) => store.getState().pick(typeId, file)}
+            onRefused={(reason) =>
+              notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
+            }
+            onName={(name) => state.changeName(typeId, name)}
+            onUpload={() => void state.upload(typeId)}
+          />
+        )
+      })}
       {viewed === null ? null : (
         <DocumentDialog
           bridge={bridge}

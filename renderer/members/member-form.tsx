@@ -3,7 +3,6 @@ import { Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
-import { languageNames, languages, standardLanguage } from '#domain/values/language.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -17,6 +16,7 @@ import { MemberFormChanges } from './member-form-changes.tsx'
 import type { MemberFormPurpose } from './member-form-store.ts'
 import { FormText } from './member-form-text.tsx'
 import { memberFields } from './member-form-values.ts'
+import { LanguageField } from './member-language-field.tsx'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
 import { memberFormWords as words } from './member-form-words.ts'
@@ -185,25 +185,9 @@ export function MemberForm(props: MemberFormProps) {
           />
         </div>
         <AddressFields form={form} values={values} errors={errors} />
-        <div data-field="language">
-          <Controller
-            control={form.control}
-            name="language"
-            render={({ field }) => (
-              <SelectField
-                label={words.fields.language}
-                description={words.languageHint}
-                options={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-                value={field.value === '' ? standardLanguage : field.value}
-                onChange={field.onChange}
-                errorMessage={errors.language}
-              />
-            )}
-          />
-        </div>
+        <LanguageField control={form.control} error={errors.language} />
         {isCreating ? null : text('phn')}
-        {text('leadSource')}
-        {text('leadSourceDetail')}
+        {(['leadSource', 'leadSourceDetail'] as const).map((field) => text(field))}
       </div>
       <div className="s-member-form__actions">
         <Button

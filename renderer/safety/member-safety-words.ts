@@ -1,5 +1,5 @@
 import { countOf } from '#domain/format/format-count.ts'
-import { textsIn } from '#domain/values/texts-in.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 import { controlWords } from '../kit/controls/control-words.ts'
 import { safetyFormWords } from './safety-words.ts'
 
@@ -63,4 +63,4 @@ const french: typeof english = {
 }
 
 /** Returns what the member reads of the safety form, its progress, notices and answers, in a language. */
-export const memberSafetyWordsIn = textsIn({ en: english, 'fr-CA': french })
+export const memberSafetyWordsIn = inLanguages({ en: english, 'fr-CA': french })

@@ -5,15 +5,15 @@ import { drawPaper } from '#back-office/printing/draw-paper.ts'
 import type { PaperRequest } from '#back-office/printing/paper-maker.ts'
 import { invoiceWordsIn } from '#domain/payments/invoice-words-in.ts'
 import { frenchConsentText, standardConsentText } from '#domain/settings/consent-text-words.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { TextLanguage } from '#domain/values/language.ts'
 import { pageSizes } from '#domain/values/page-size.ts'
-import { textsIn } from '#domain/values/texts-in.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
 import { anInvoice, issuedAt } from './sample-money-papers.ts'
 import { at, fonts, head, letterhead } from './sample-papers.ts'
 
-const agreementIn = textsIn({ en: standardConsentText, 'fr-CA': frenchConsentText })
+const agreementIn = inLanguages({ en: standardConsentText, 'fr-CA': frenchConsentText })
 
 /** The papers that a member receives or signs. Names of clinics, people and scans are data, in no language. */
 const requestsIn = (language: TextLanguage, pageSize: (typeof pageSizes)[number]): readonly PaperRequest[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { inLanguages, toPseudoText } from '#domain/values/in-languages.ts'
 import { languageNames, languages, parseLanguage } from '#domain/values/language.ts'
-import { textsIn, toPseudoText } from '#domain/values/texts-in.ts'
 
 describe('the language of a member', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the language of a member', () => {
 })
 
 describe('the texts of a language', () => {
-  const texts = textsIn({
+  const texts = inLanguages({
     en: { title: 'Hello', count: (count: number) => `${count} scans`, list: ['One'] },
     'fr-CA': { title: 'Bonjour', count: (count: number) => `${count} examens`, list: ['Un'] },
   })

@@ -48,7 +48,7 @@ const toPseudo = (texts: Texts): Texts => {
  * Returns a function that chooses the texts of a language. The compiler finds a text that a language lacks, one that it
  * has too many, and one with other values. The pseudo-language is made from English.
  */
-export const textsIn = <T>(texts: Readonly<Record<Language, T>>): ((language: TextLanguage) => T) => {
+export const inLanguages = <T>(texts: Readonly<Record<Language, T>>): ((language: TextLanguage) => T) => {
   let pseudo: T | undefined
   return (language) => {
     if (language !== pseudoLanguage) return texts[language]
