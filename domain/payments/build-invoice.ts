@@ -4,7 +4,7 @@ import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../values/instant.ts'
-import type { Language } from '../values/language.ts'
+import type { TextLanguage } from '../values/language.ts'
 import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
 import { unpaidBills } from './billed.ts'
 import { describeCard } from './card-brand.ts'
@@ -70,7 +70,7 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
  * INV-10307)`. The memo is left out, because it is not for the member.
  */
-export const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: Language): string => {
+export const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: TextLanguage): string => {
   const { entries: words } = invoiceWordsIn(language)
   const label = words.paymentType(transaction.paymentType)
   if (isUnpaidBill) return words.billed(joined(label.toLowerCase(), transaction.details.referenceID ?? ''))

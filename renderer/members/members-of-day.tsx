@@ -98,7 +98,7 @@ export function MembersOfDay({ bridge, location, date }: Props) {
               status.scanned ? (
                 <Badge tone="success">{studies.scanned}</Badge>
               ) : status.checkin ? (
-                <Badge tone="primary">{studies.checkedIn}</Badge>
+                <Badge tone="info">{studies.checkedIn}</Badge>
               ) : temporaryHold ? (
                 <Badge tone="warning">{studies.temporaryHold}</Badge>
               ) : (

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { Duplex } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { chooseBackup } from '#domain/backup/log-segments.ts'
@@ -88,7 +89,7 @@ const copyBack = async (backup: FoundBackup, draft: string, { folder, keyHex }: 
   checkSpace(draft, bytes)
   const child = startProgram('tar', ['-x', '-f', '-', '-C', draft])
   const ended = collect(child, false)
-  const steps = [openSealedStream(keyHex, name, path), createGunzip()]
+  const steps = [Duplex.from(openSealedStream(keyHex, name, path)), createGunzip()]
   const problem = await feedProgram(createReadStream(path), steps, child).then(
     () => null,
     (thrown: unknown) => thrown,
