@@ -11,7 +11,7 @@ import {
   mergePartNames,
 } from '#domain/members/merge-members.ts'
 import { Badge } from '../kit/controls/badge.tsx'
-import { MemberCell } from '../kit/controls/member-cell.tsx'
+import { MemberCell } from '../study/member-cell.tsx'
 import '../kit/controls/visually-hidden.css'
 import { mergeWords } from './merge-words.ts'
 
