@@ -7,7 +7,7 @@ import type { MemberFormCheck, MemberFormField } from '#domain/members/member-ru
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import { MemberCell } from '../kit/controls/member-cell.tsx'
+import { MemberCell } from '../study/member-cell.tsx'
 import type { MemberFormPurpose, MemberFormStoreState } from './member-form-store.ts'
 import { memberFormWords } from './member-form-words.ts'
 import { MissingFields } from './missing-fields.tsx'

@@ -12,7 +12,7 @@ import {
 } from '#domain/members/merge-members.ts'
 import { languageNames } from '#domain/values/language.ts'
 import { Badge } from '../kit/controls/badge.tsx'
-import { MemberCell } from '../kit/controls/member-cell.tsx'
+import { MemberCell } from '../study/member-cell.tsx'
 import '../kit/controls/visually-hidden.css'
 import { mergeWords } from './merge-words.ts'
 

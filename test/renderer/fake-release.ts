@@ -309,6 +309,8 @@ export const createFakeRelease = (
     if (item.kind === 'day-sheet') {
       if (!world.isOnline()) return offline()
       const { locationID, date } = item
+      const isKnown = world.clinic.locations.some((location) => location.locationID === locationID)
+      if (!isKnown) return fail('not-found', 'There is no such location.')
       const fileName = `day-sheet-${locationID}-${date}.pdf`
       return ok({ title: `Day sheet of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
     }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
-import { LinkButton } from './link-button.tsx'
+import { classNames } from '../kit/controls/class-names.ts'
+import { controlWords } from '../kit/controls/control-words.ts'
+import { LinkButton } from '../kit/controls/link-button.tsx'
 import './member-cell.css'
 
 type Names = Pick<Member, 'firstname' | 'middlename' | 'lastname'>
