@@ -211,7 +211,7 @@ test(
         await expect(question).toContainText(name)
         await expect(question.locator('canvas').first()).toBeVisible()
         await see('life-12-publish')
-        await question.getByRole('button', { name: reportWords.publish.confirmFor(1, name) }).press('Enter')
+        await question.getByRole('button', { name: reportWords.publish.confirm(1, name) }).press('Enter')
         await expect(question).toHaveCount(0)
         await nameDoctor(page())
         await leave(page())

@@ -101,7 +101,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await attachButton(page).press('Enter')
     const question = page.getByRole('alertdialog', { name: words.attach.title('final') })
     await expectPage(question).toContainText(member.name)
-    const confirm = question.getByRole('button', { name: words.attach.confirmFor('final', member.name) })
+    const confirm = question.getByRole('button', { name: words.attach.confirm('final', member.name) })
     await expectPage(confirm).toHaveAccessibleDescription(words.attach.reasonMissing)
     await question.getByLabel(words.attach.reason).fill('The sender mistyped the year')
     expect(await inspect(page, 'results-attach')).toEqual([])
@@ -134,7 +134,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await attachButton(page).press('Enter')
     const question = page.getByRole('alertdialog', { name: words.attach.title('final') })
     await question.getByLabel(words.attach.reason).fill('Found by name and date of birth')
-    await question.getByRole('button', { name: words.attach.confirmFor('final', member.name) }).press('Enter')
+    await question.getByRole('button', { name: words.attach.confirm('final', member.name) }).press('Enter')
     await expectPage(page.getByText(words.empty)).toBeVisible()
   })
 
