@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatName } from '../format/format-name.ts'
 import { languageSchema, standardLanguage } from '../values/language.ts'
 import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
@@ -112,5 +113,4 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>
 
 /** Returns the full name, as shown wherever a user acts on a member. */
-export const fullName = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname'>): string =>
-  [member.firstname, member.middlename, member.lastname].filter((part) => part !== '').join(' ')
+export const fullName = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname'>): string => formatName(member)
