@@ -4,7 +4,8 @@ import type { Receipt } from './receipt.ts'
 
 /**
  * Returns the texts of a receipt in the form of an invoice's texts, so that both papers are drawn alike. The payment
- * and its refunds add up to the amount received. The balance is that of the invoice now.
+ * and its refunds add up to the amount received. The balance is that of the invoice now. The items are one text, since
+ * the paper cuts a long one; the invoice lists them.
  */
 export const toReceiptText = ({ receiptNumber, invoice, lines, received }: Receipt): InvoiceText => {
   const { sender, member } = toInvoiceText(invoice)
@@ -25,7 +26,7 @@ export const toReceiptText = ({ receiptNumber, invoice, lines, received }: Recei
       {
         label: receipt.invoice,
         name: invoice.invoiceNumber,
-        lines: invoice.items.map(({ description }) => description),
+        lines: [invoice.items.map(({ description }) => description).join(', ')],
       },
     ],
     tables: [

@@ -56,7 +56,7 @@ export const fakePromos = [
 )
 
 export type Entry = Pick<Transaction, 'transactionType' | 'paymentType' | 'amount'> &
-  Partial<Pick<Transaction, 'memo' | 'status' | 'steps' | 'transactionTime'>> & {
+  Partial<Pick<Transaction, 'memo' | 'status' | 'steps' | 'transactionTime' | 'processedBy' | 'processedByPII'>> & {
     readonly details?: Partial<TransactionDetails>
   }
 

@@ -11,7 +11,7 @@ const card = aTransaction(
 )
 const refund = aTransaction(
   { transactionID: 't-3', transactionType: 'Refund', amount: 100.25, memo: 'Private', transactionTime: 1_780_000_200 },
-  { linkedTransaction: 't-2' },
+  { linkedTransaction: cash.transactionID },
 )
 const ledger = [refund, cash, card]
 const receiptOf = (transactionID: string) => {
