@@ -79,7 +79,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(place('checkin')).toBeFocused()
     await page.keyboard.press('j')
     await expectPage(place('payment')).toBeFocused()
-    await expectPage(index().locator('[aria-current=location]')).toHaveText('Payment')
+    await expectPage(index().locator('[aria-current=location]')).toHaveText('Payment status')
     await page.keyboard.press('k')
     await expectPage(place('checkin')).toBeFocused()
     await index().getByRole('link', { name: 'Activity log' }).click()
