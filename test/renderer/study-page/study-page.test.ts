@@ -140,7 +140,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(badges.getByText(bookingBadgesWords.booked, { exact: true })).toBeHidden()
     await expectPage(note).toBeFocused()
     await expectPage(note).toHaveValue('Called back about parking')
-    expect(await top()).toBe(before)
+    // The browser anchors the scroll to whole pixels.
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   })
 })
 
