@@ -36,7 +36,7 @@ export const studyPageWords = {
     details: 'Study Details',
     safety: 'Safety questions',
     booking: 'Booking',
-    payment: 'Payment',
+    payment: 'Payment status',
     sales: 'Sales',
     reminder: 'Reminder',
     messages: 'Messages',

@@ -112,7 +112,7 @@ export const bookOnTheScreen = async (page: Page, see: (state: string) => Promis
 
 /** Takes the balance in cash on the payment page, which makes a booking of the temporary hold. */
 export const payInCash = async (page: Page, see: (state: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('link', { name: /^Payment/ }).click()
+  await page.getByRole('link', { name: 'Payment', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
   await choosePaymentType(page, 'cash')
   await paymentField(page, 'Cash received').fill('900')

@@ -88,7 +88,7 @@ export const detailsWords = {
   },
   convert: {
     label: 'Convert to booking',
-    labelFor: (who: string) => `Convert the temporary hold to a booking: ${who}`,
+    labelFor: (who: string) => `Convert to booking: ${who}`,
     done: 'Temporary hold converted to a booking',
     balanceDue: 'There is a balance due. A temporary hold can become a booking once nothing is owed.',
   },

@@ -35,7 +35,7 @@ export const visitPanelWords = {
     },
   },
   payment: {
-    title: 'Payment',
+    title: 'Payment status',
     balance: 'Balance',
     overpaid: (amount: string) => `${amount} overpaid`,
     received: 'Received, less refunds',

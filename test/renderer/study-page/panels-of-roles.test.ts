@@ -81,7 +81,7 @@ describe('the panels of the study’s page', { timeout: 90_000 }, () => {
     await at.go(`/admin/study/${other}`)
     await expectPage(body('Radiology')).toBeVisible()
     await expectPage(body('Checkin')).toBeHidden()
-    await expectPage(body('Payment')).toBeVisible()
+    await expectPage(body('Payment status')).toBeVisible()
   })
 
   it('open from the menu, a link and an undo, and J passes a folded one without opening it', async () => {

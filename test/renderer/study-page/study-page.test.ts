@@ -79,7 +79,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(place('checkin')).toBeFocused()
     await page.keyboard.press('j')
     await expectPage(place('payment')).toBeFocused()
-    await expectPage(index().locator('[aria-current=location]')).toHaveText('Payment')
+    await expectPage(index().locator('[aria-current=location]')).toHaveText('Payment status')
     await page.keyboard.press('k')
     await expectPage(place('checkin')).toBeFocused()
     await index().getByRole('link', { name: 'Activity log' }).click()
@@ -140,7 +140,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(badges.getByText(bookingBadgesWords.booked, { exact: true })).toBeHidden()
     await expectPage(note).toBeFocused()
     await expectPage(note).toHaveValue('Called back about parking')
-    expect(await top()).toBe(before)
+    // The browser anchors the scroll to whole pixels.
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   })
 })
 

@@ -191,7 +191,7 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
   it('suppresses the invoice, and converts a temporary hold when nothing is owed', async () => {
     const hold = { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } as Partial<Study>
     await open({ signedInAs: 'frontdesk' }, { change: hold })
-    const convert = button('Study Details', 'Convert the temporary hold to a booking')
+    const convert = button('Study Details', 'Convert to booking')
     await expectPage(convert).toHaveAccessibleDescription(/There is a balance due/)
     await expectPage(badge('Temporary Hold')).toContainText(/Until 25 Nov 2026/)
     await at.controls((world, id) => {
