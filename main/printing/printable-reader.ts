@@ -71,32 +71,17 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
       const copy = reader.cached(item.studyID)
       const read = copy === null ? await reader.read(item.studyID) : ok(copy)
       if (!read.ok) return read
-      const { study, member } = read.value
-      return ok({
-        bytes: fromBase64(form.value.base64),
-        fileName: `${item.studyID} safety questions.pdf`,
-        title: 'Safety questions',
-        kind,
-        member: { name: fullName(member), dob: member.dob },
-        studyID: item.studyID,
-        locationID: study.locationID,
-      })
+      const fileName = `${item.studyID} safety questions.pdf`
+      const bytes = fromBase64(form.value.base64)
+      return ok({ bytes, fileName, title: 'Safety questions', kind, ...ofStudy(read.value) })
     }
     if (item.kind === 'receipt') return await readReceipt(item, kind)
     if (item.kind === 'transmission-report') return await readTransmission(item.studyID, item.deliveryID, kind)
     const read = await items.read(item.studyID, item.item)
     if (!read.ok) return read
-    const { study, member, title } = read.value
     const paper = await onPaper(read.value)
     if (!paper.ok) return paper
-    return ok({
-      ...paper.value,
-      title,
-      kind,
-      member: { name: fullName(member), dob: member.dob },
-      studyID: study.studyID,
-      locationID: study.locationID,
-    })
+    return ok({ ...paper.value, title: read.value.title, kind, ...ofStudy(read.value) })
   }
 
   /** Reads the receipt of a payment, which the back office has stamped. */
@@ -108,16 +93,8 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     if (!view.ok) return view
     const receipt = await calls.call('readReceiptPdf', { params: { studyId: studyID, transactionID } })
     if (!receipt.ok) return receipt
-    const { study, member } = view.value
-    return ok({
-      bytes: fromBase64(receipt.value.base64),
-      fileName: receipt.value.fileName,
-      title: 'Receipt',
-      kind,
-      member: { name: fullName(member), dob: member.dob },
-      studyID,
-      locationID: study.locationID,
-    })
+    const { base64, fileName } = receipt.value
+    return ok({ bytes: fromBase64(base64), fileName, title: 'Receipt', kind, ...ofStudy(view.value) })
   }
 
   /** Reads the transmission report of a delivery, stamped as every paper of a study is. */
@@ -132,16 +109,8 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     if (!report.ok) return report
     const stamped = await items.stamp(view.value, fromBase64(report.value.base64))
     if (!stamped.ok) return stamped
-    const { study, member } = view.value
-    return ok({
-      bytes: stamped.value.bytes,
-      fileName: report.value.fileName,
-      title: 'Transmission report',
-      kind,
-      member: { name: fullName(member), dob: member.dob },
-      studyID,
-      locationID: study.locationID,
-    })
+    const { bytes } = stamped.value
+    return ok({ bytes, fileName: report.value.fileName, title: 'Transmission report', kind, ...ofStudy(view.value) })
   }
 
   /** Converts an item into a printable PDF: a picture is placed on a stamped page. */
@@ -164,5 +133,12 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     },
   }
 }
+
+/** Returns the member and the study that a job shows. */
+const ofStudy = ({ member, study }: Pick<StudyItem, 'member' | 'study'>) => ({
+  member: { name: fullName(member), dob: member.dob },
+  studyID: study.studyID,
+  locationID: study.locationID,
+})
 
 const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import { frontDeskWords } from './front-desk-words.ts'
-import { identityOf, type TodayRow, whoIs } from './today-rows.ts'
+import { rowIdentity, type TodayRow, whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.note
 
@@ -53,7 +53,7 @@ export function NoteDialog({ row, location, isOnline, write, onClose }: NoteDial
       title={words.title}
       isDismissable={!isPending}
       footer={
-        <CommitBar who={identityOf(row, formatInstant(row.utcStart, location.timezone))}>
+        <CommitBar who={rowIdentity(row, formatInstant(row.utcStart, location.timezone))}>
           <Button onPress={onClose} isDisabled={isPending}>
             {words.cancel}
           </Button>

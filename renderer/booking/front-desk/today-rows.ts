@@ -106,7 +106,7 @@ export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): st
   member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
 
 /** Returns the bold line above the buttons of a dialog about a row: the member, and `facts` about the case. */
-export const identityOf = (
+export const rowIdentity = (
   { member, study }: Pick<TodayRow, 'member' | 'study'>,
   ...facts: readonly string[]
 ): string =>

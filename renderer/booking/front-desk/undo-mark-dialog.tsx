@@ -6,7 +6,7 @@ import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { bookingWords } from '../booking-words.ts'
 import { frontDeskWords } from './front-desk-words.ts'
-import { identityOf, type TodayRow, whoIs } from './today-rows.ts'
+import { rowIdentity, type TodayRow, whoIs } from './today-rows.ts'
 
 const texts = frontDeskWords.undo
 
@@ -37,7 +37,7 @@ export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDia
       role="alertdialog"
       title={title}
       footer={
-        <CommitBar who={identityOf(row, formatInstant(row.utcStart, location.timezone))}>
+        <CommitBar who={rowIdentity(row, formatInstant(row.utcStart, location.timezone))}>
           <Button onPress={() => onClose(false)} autoFocus>
             {bookingWords.cancel}
           </Button>
