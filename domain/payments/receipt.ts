@@ -37,18 +37,17 @@ export const whyNoReceipt = ({
 }
 
 /**
- * Builds the receipt of a payment from the study's whole ledger and its current invoice. The number is the invoice's
- * with the place of the payment among the study's payments: it never changes, because entries are only appended.
- * Undefined if the transaction has no receipt.
+ * Builds the receipt of a payment from the study's whole ledger, newest entry first, and its current invoice. The
+ * number is the invoice's with the place of the payment among the study's payments, as they were recorded: it never
+ * changes, because entries are only appended. The time of a payment is no such order: cash that was taken offline is
+ * recorded later. Undefined if the transaction has no receipt.
  */
 export const buildReceipt = (
   invoice: Invoice,
   transactions: readonly Transaction[],
   transactionID: string,
 ): Receipt | undefined => {
-  const payments = transactions
-    .filter(({ transactionType }) => ledgerKind(transactionType) === 'payment')
-    .toSorted((a, b) => a.transactionTime - b.transactionTime || (a.transactionID < b.transactionID ? -1 : 1))
+  const payments = transactions.filter(({ transactionType }) => ledgerKind(transactionType) === 'payment').toReversed()
   const place = payments.findIndex((entry) => entry.transactionID === transactionID)
   const payment = payments[place]
   if (payment === undefined || whyNoReceipt(payment) !== null) return undefined
