@@ -26,7 +26,6 @@ export const readCashUpDetails = async (
   const { db } = context
   const { userID, roles } = requireCaller(context)
   const isFinance = mayCloseDays(roles)
-  context.setAuditSubject({ locationID })
   const location = await findPlace(db, locationID)
   const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance })
   const entries = (await findCashUpEntries(db, location, date)).filter((entry) => isFinance || entry.userID === userID)
@@ -43,6 +42,7 @@ export const readCashUpDetails = async (
     db,
     [...(isFinance ? listed : []), ...entries].map(({ studyID }) => studyID),
   )
+  context.setAuditSubject({ locationID, given: { member: [...new Set(members.map((row) => row.patient_id))] } })
   return {
     transactions: entries.map((entry) => ({
       transactionID: entry.transactionID as CashUpTransaction['transactionID'],

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 
 type StudyMember = {
+  readonly patient_id: string
   readonly study_id: string
   readonly firstname: string
   readonly middlename: string
@@ -18,10 +19,20 @@ export const findStudyMembers = async (db: Database, studyIDs: readonly string[]
     .selectFrom('study')
     .innerJoin('member', 'member.patient_id', 'study.patient_id')
     .leftJoin('transaction', 'transaction.study_id', 'study.study_id')
-    .select(['study.study_id', 'member.firstname', 'member.middlename', 'member.lastname', 'member.dob'])
+    .select([
+      ...(['study.study_id', 'member.patient_id', 'member.firstname', 'member.middlename'] as const),
+      ...(['member.lastname', 'member.dob'] as const),
+    ])
     .select(({ fn }) => fn.max('transaction.transaction_time').as('last_at'))
     .where('study.study_id', 'in', wanted)
-    .groupBy(['study.study_id', 'member.firstname', 'member.middlename', 'member.lastname', 'member.dob'])
+    .groupBy([
+      'study.study_id',
+      'member.patient_id',
+      'member.firstname',
+      'member.middlename',
+      'member.lastname',
+      'member.dob',
+    ])
     .orderBy('study.study_id')
     .execute()
   return rows.map((row) => ({ ...row, last_at: row.last_at === null ? null : Number(row.last_at) }))
