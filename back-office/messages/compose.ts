@@ -3,6 +3,7 @@ import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { isDocumentKind, smsKinds } from '#domain/messages/message-kinds.ts'
+import { toSmsLetters } from '#domain/messages/sms-letters.ts'
 import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
@@ -69,8 +70,7 @@ export const composeText = async (
     member: fullName(member),
     clinic: location.address.name,
     phone: formatPhone(location.contactInfo.phone),
-    // A non-breaking space is in no alphabet of text messages, and would make each of them two.
-    when: whenOf(input).replaceAll('\u00a0', ' '),
+    when: toSmsLetters(whenOf(input)),
   })
   return { to, from, text }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { formatsIn } from '#domain/format/formats-in.ts'
+import { toSmsLetters } from '#domain/messages/sms-letters.ts'
 import {
   describeConsentVersion,
   findConsentText,
@@ -21,6 +23,7 @@ import {
 } from '#domain/settings/mail-texts.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { Language } from '#domain/values/language.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 
 /** The basic letters of a text message (GSM 03.38). */
@@ -57,6 +60,13 @@ describe('the messages to members in French', () => {
       expect(text.replaceAll('\u00a0', ' '), kind).toMatch(gsm)
       expect(text.length, kind).toBeLessThanOrEqual(306)
     }
+  })
+
+  it.each(Array.from({ length: 12 }, (_, month) => month + 1))('have a time of month %i in that alphabet', (month) => {
+    const time = `2026-${String(month).padStart(2, '0')}-12T17:00:00Z` as Instant
+    const when = toSmsLetters(formatsIn('fr-CA').instant(time, 'America/Toronto' as ZoneId))
+    expect(when).toMatch(gsm)
+    expect(when).toContain('2026')
   })
 
   it('follow the spacing of Canadian French, with typographic apostrophes', () => {
