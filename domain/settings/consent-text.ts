@@ -110,16 +110,28 @@ const standardOf = (language: Language): ShownConsentText => ({
   createdAt: null,
 })
 
-/** Returns a scope's own text in a language; undefined without one, and after it was withdrawn. */
+const newestText = (
+  texts: readonly StoredConsentText[],
+  scope: ConsentScope,
+  language: Language,
+): StoredConsentText | undefined =>
+  texts
+    .filter((text) => text.scope === scope && text.language === language)
+    .toSorted((a, b) => b.version - a.version)[0]
+
+/**
+ * Returns a scope's own text in a language; undefined without one, and after it was withdrawn. A withdrawn English text
+ * takes its earlier translations with it.
+ */
 const ownText = (
   texts: readonly StoredConsentText[],
   scope: ConsentScope,
   language: Language,
 ): StoredConsentText | undefined => {
-  const [newest] = texts
-    .filter((text) => text.scope === scope && text.language === language)
-    .toSorted((a, b) => b.version - a.version)
-  return newest?.isWithdrawn === true ? undefined : newest
+  const newest = newestText(texts, scope, language)
+  if (newest === undefined || newest.isWithdrawn) return undefined
+  const source = newestText(texts, scope, standardLanguage)
+  return source?.isWithdrawn === true && source.version > newest.version ? undefined : newest
 }
 
 /** Returns whether a scope's English text is newer than its own text in another language. */

@@ -68,6 +68,14 @@ describe('the text of a consent', () => {
     expect(ids(texts)).toEqual(offered)
   })
 
+  it.each<[string, number, string]>([
+    ['withdrawn after the translation', 3, 'all-1'],
+    ['withdrawn before the translation', 1, `${here}-2`],
+  ])('in French, when the English one was %s', (_, version, textID) => {
+    const texts = [common, stored(here, 2, '2026-06-02', false, 'fr-CA'), stored(here, version, '2026-07-01', true)]
+    expect(findConsentText(texts, here, 'fr-CA').textID).toBe(textID)
+  })
+
   it('is found by the id that a study names, also after it was replaced', () => {
     const texts = [common, stored('all', 2, '2026-02-01')]
     expect(findNamedConsentText(texts, { textID: 'all-1' })?.text).toBe('Text 1 of all')
