@@ -15,8 +15,8 @@ import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import './banner-area.css'
 
-/** A lower rank is more urgent. */
-const ranks = { error: 0, warning: 1, info: 2, success: 3 } as const
+/** A lower rank is more urgent. A success, such as that of a card payment, has a next step; information can wait. */
+const ranks = { error: 0, warning: 1, success: 2, info: 3 } as const
 type Tone = keyof typeof ranks
 type Registered = { readonly id: string; readonly rank: number }
 
