@@ -11,7 +11,6 @@ import { importRoutes } from './import/routes.ts'
 import { locationsRoutes } from './locations/routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
-import { receiptRoutes } from './payments/receipt-routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
@@ -41,7 +40,6 @@ export const backOfficeRoutes = {
   ...membersRoutes,
   ...messagesRoutes,
   ...paymentsRoutes,
-  ...receiptRoutes,
   ...peopleRoutes,
   ...releaseRoutes,
   ...resultsRoutes,

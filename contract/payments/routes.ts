@@ -27,6 +27,7 @@ import {
   tenderFields,
   testPaymentMethodField,
 } from './fields.ts'
+import { receiptRoutes } from './receipt-routes.ts'
 
 const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
 
@@ -68,6 +69,7 @@ export type AttemptStatusReply = z.infer<typeof attemptStatusReply>
 
 /** Payments and the card terminal (booking spec §7, study spec §7). */
 export const paymentsRoutes = {
+  ...receiptRoutes,
   readPayments: {
     ...bare,
     method: 'GET',

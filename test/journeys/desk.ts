@@ -90,7 +90,7 @@ export const newMember = (change: Readonly<Record<string, string>> = {}): NewMem
     Month: '4',
     Day: '9',
     Email: 'orlaith.vexhollow@example.org',
-    'Phone number': '604 555 0142',
+    'Phone number': '+1 604 555 0142',
     Street: '12 Harbour Road',
     City: 'Vancouver',
     'State or province': 'BC',

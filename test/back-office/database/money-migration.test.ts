@@ -36,7 +36,7 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
   it('keeps every transaction, and computes the sums of a study from its transactions if it has any', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('005-money', databases)
     await addVancouver()
-    const { referral_code: _r, ...oldMember } = toMemberRow(aMember(), 0)
+    const { referral_code: _r, language: _language, ...oldMember } = toMemberRow(aMember(), 0)
     await add('member', oldMember)
     const { balance: _b, ledger_version: _l, invoice_step: _i, payment_made: _p, ...old } = aStudyRow(0)
     for (const id of ['s-1', 's-2', 's-3', 's-4']) {

@@ -28,7 +28,7 @@ describeOnEachDatabase('a database from before the safety questions', (databases
       ['2', 'male', JSON.stringify({ sedative: { status: 'ready' }, practitioners: {} })],
       ['3', 'male', JSON.stringify({ sedative: { status: 'not requested' } })],
     ] as const) {
-      const { referral_code: _r, ...oldMember } = toMemberRow(aMemberOf(gender, `m-00000${id}`), 0)
+      const { referral_code: _r, language: _language, ...oldMember } = toMemberRow(aMemberOf(gender, `m-00000${id}`), 0)
       await add('member', oldMember)
       const row = { ...old, study_id: `s-${id}`, patient_id: `m-00000${id}`, location_id: 'ca-bc-1', extra }
       await add('study', row)

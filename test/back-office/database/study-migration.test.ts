@@ -50,7 +50,8 @@ describeOnEachDatabase('a log from before its lines were numbered', (databases) 
   it('keeps the lines of one second in the order of writing, and adds new ones after them', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('009-log-places', databases)
     await addVancouver()
-    await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
+    const { language: _language, ...member } = toMemberRow(aMember(), 0)
+    await add('member', member)
     for (const id of ['s-1', 's-2']) {
       const { payment_made: _p, ...today } = aStudyRow(0)
       const row = { ...today, study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
@@ -84,7 +85,8 @@ describeOnEachDatabase('a database from before the study’s page', (databases) 
   it('gives every study its invoice step and sedative dates, and reads its earlier details if they are valid', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('007-study-page', databases)
     await addVancouver()
-    await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
+    const { language: _language, ...member } = toMemberRow(aMember(), 0)
+    await add('member', member)
     const pharmacy = { ...noSedative, status: 'sent' as const }
     const { invoice_step: _i, payment_made: _p, ...old } = aStudyRow(0)
     const extras = [

@@ -65,7 +65,7 @@ for (const engine of await findEngines('sql')) {
       const { body } = await ask('readMailTexts')
       type Text = { readonly kind: string; readonly language: string; readonly version: number }
       const inLanguage = (language: string): readonly Text[] => body.filter((text: Text) => text.language === language)
-      expect(inLanguage('fr-CA')).toHaveLength(15)
+      expect(inLanguage('fr-CA')).toHaveLength(16)
       expect(inLanguage('en').map(({ kind, version }) => `${kind} ${version}`)).toEqual([
         'confirmation 0',
         'move 0',
@@ -77,6 +77,7 @@ for (const engine of await findEngines('sql')) {
         'feedback 0',
         'amplification 0',
         'invoice 0',
+        'receipt 0',
         'report 0',
         'sms-confirmation 0',
         'sms-move 0',
