@@ -115,7 +115,7 @@ const findMissingStates = (rows: Rows, now: number, location: Location): string[
 
 describe('the demo at any hour', () => {
   it.each(
-    someOf(moments, 6).map((now) => ({
+    someOf(moments, 12).map((now) => ({
       now,
       clock: homes
         .map(({ timezone }) => toWallTime(toInstant(now * 1000), timezone))
