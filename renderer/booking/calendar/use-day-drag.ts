@@ -20,7 +20,28 @@ export const toMovable = (entry: DayEntry): MovableEntry | null =>
 /** The appointment that is being carried, and the place where it would be dropped. */
 type Carried = { readonly entry: MovableEntry; readonly place: DropPlace; readonly by: 'pointer' | 'keyboard' }
 
+/**
+ * Returns whether a carried appointment can still be dropped: appointments can be moved now, and the day still has it as
+ * it was picked up. Its block is drawn again otherwise, and the end of the press no longer reaches it.
+ * @internal Tests check its cases directly.
+ */
+export const isStillCarried = (
+  { entry: { machineTime } }: Pick<Carried, 'entry'>,
+  entries: readonly DayEntry[],
+  canMove: boolean,
+): boolean =>
+  canMove &&
+  entries.some(
+    (entry) =>
+      entry.machineTime.eventID === machineTime.eventID &&
+      entry.machineTime.machineID === machineTime.machineID &&
+      entry.machineTime.utcStart === machineTime.utcStart &&
+      toMovable(entry) !== null,
+  )
+
 type Input = {
+  /** Whether appointments can be moved now. */
+  readonly canMove: boolean
   readonly location: Location
   readonly range: DayRange
   readonly machines: readonly MachineID[]
@@ -57,7 +78,7 @@ const placeOf = ({ machineTime: { machineID, utcStart } }: DayEntry): DropPlace 
 
 /** Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels. */
 export function useDayDrag(input: Input): DayDrag {
-  const { location, range, machines, entries, now, day, onDrop } = input
+  const { canMove, location, range, machines, entries, now, day, onDrop } = input
   const [carried, setCarried] = useState<Carried | null>(null)
   const [refusal, setRefusal] = useState<DayDrag['refusal']>(null)
   // A pointer can move and rise between two renders.
@@ -72,16 +93,25 @@ export function useDayDrag(input: Input): DayDrag {
   const isByPointer = carried?.by === 'pointer'
   useEffect(() => {
     if (!isByPointer) return
+    const giveUp = (): void => {
+      latest.current = null
+      setCarried(null)
+    }
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      latest.current = null
-      setCarried(null)
+      giveUp()
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isByPointer])
+  const isLost = carried !== null && !isStillCarried(carried, entries, canMove)
+  useEffect(() => {
+    if (!isLost) return
+    latest.current = null
+    setCarried(null)
+  }, [isLost])
   return {
     carried,
     drop: carried === null ? null : decide(carried),

@@ -166,10 +166,17 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(block('Ana Silva').getByRole('link')).toBeFocused()
   })
 
-  it('cannot be dragged offline', async () => {
+  it('cannot be dragged offline, and a drag that lost the connection does not go on', async () => {
     await openDay()
+    await drag('Ana Silva', await hour())
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(1)
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' } as never))
     await expectPage(page.locator('.dp__grip')).toHaveCount(0)
     await expectPage(page.getByRole('link', { name: /^Ana Silva/ })).toBeVisible()
+    await page.mouse.up()
+    await control(({ setConnectivity }) => setConnectivity({ state: 'online' } as never))
+    await block('Ana Silva').waitFor()
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
+    await expectPage(page.locator('.dp__block--carried')).toHaveCount(0)
   })
 })
