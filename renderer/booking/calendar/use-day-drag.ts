@@ -76,7 +76,10 @@ export type DayDrag = {
 
 const placeOf = ({ machineTime: { machineID, utcStart } }: DayEntry): DropPlace => ({ machineID, utcStart })
 
-/** Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels. */
+/**
+ * Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels, and so does the
+ * system when it takes over the pointer, such as for a scroll.
+ */
 export function useDayDrag(input: Input): DayDrag {
   const { canMove, location, range, machines, entries, now, day, onDrop } = input
   const [carried, setCarried] = useState<Carried | null>(null)
@@ -104,7 +107,12 @@ export function useDayDrag(input: Input): DayDrag {
       giveUp()
     }
     window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
+    // React Aria ends a move the same way after a cancelled pointer as after a raised one. This listener is called first.
+    window.addEventListener('pointercancel', giveUp, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen, { capture: true })
+      window.removeEventListener('pointercancel', giveUp, { capture: true })
+    }
   }, [isByPointer])
   const isLost = carried !== null && !isStillCarried(carried, entries, canMove)
   useEffect(() => {

@@ -139,6 +139,15 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await page.mouse.up()
     await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
     await expectPage(dialog()).toHaveCount(0)
+    // So does the system when it takes over the pointer.
+    await drag('Ana Silva', down)
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(1)
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true })),
+    )
+    await page.mouse.up()
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
+    await expectPage(dialog()).toHaveCount(0)
     await block('Ana Silva').getByRole('link').click()
     await expectPage(page).toHaveURL(/\/admin\/booking\/study\//)
   })
