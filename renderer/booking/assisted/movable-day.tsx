@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../../kit/notices.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { DayPanel, type DayPanelProps } from '../calendar/day-panel.tsx'
+import { describeNewPlace } from '../moving/describe-new-place.ts'
 import { MoveDialog, type MoveDialogStores } from '../moving/move-dialog.tsx'
 import { movingWords } from '../moving/moving-words.ts'
 
@@ -73,8 +73,9 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
       owner={owner}
       isOnline={isOnline}
       onClose={close}
-      onMoved={({ study, member, location }, { booking: before }) => {
-        const when = study.booking === null ? '' : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
+      onMoved={({ study, member, location }, from) => {
+        const { booking: before } = from
+        const when = study.booking === null ? '' : describeNewPlace(study.booking, location, from)
         notices.success({
           title: words.moved(describePerson(member), when),
           ...(before === null

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
-import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -24,9 +23,10 @@ import type { BookingFactories } from '../booking-factories.ts'
 import { bookingWords } from '../booking-words.ts'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime, isSameTime } from '../calendar/hold-store.ts'
+import { nameMachine } from './describe-new-place.ts'
 import { MoveChanges } from './move-changes.tsx'
 import { MoveSettleField } from './move-choice.tsx'
-import { describeNewTime, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
+import { describeChoice, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
 import { movingWords } from './moving-words.ts'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { limitToDrop, useMoveCommit } from './use-move-commit.ts'
@@ -131,7 +131,7 @@ function Confirmation(props: ConfirmationProps) {
   const state = useStore(desk.hold, (store) => store.state)
   const commit = limitToDrop(useMoveCommit(props), props.place)
   const { move, reason } = commit
-  const when = describeNewTime(commit, form)
+  const when = describeChoice(commit, form, read)
   const isOver = study.status.cancelled || study.status.scanned
   const isPending = move.kind === 'pending'
   return (
@@ -190,6 +190,3 @@ function Confirmation(props: ConfirmationProps) {
     </Dialog>
   )
 }
-
-const nameMachine = ({ machines }: Location, machineID: string): string =>
-  machines.find((machine) => machine.machineID === machineID)?.name ?? machineID

@@ -167,12 +167,16 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Machine 2, 10:45am – 11:45am. Free')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expectPage(dialog()).toContainText('Machine 1 becomes Machine 2')
+    await expectPage(dialog().locator('.w-commit-bar__who')).toHaveText(/ 10:45am P[DS]T, Machine 2$/)
     await dialog()
-      .getByRole('button', { name: /^Move Ana Silva/ })
+      .getByRole('button', { name: /^Move Ana Silva, .+ 10:45am P[DS]T, Machine 2$/ })
       .press('Enter')
     await expectPage(dialog()).toHaveCount(0)
     await expectPage(block('Ana Silva')).toContainText('10:45am – 11:45am')
     await expectPage(block('Ana Silva').getByRole('link')).toBeFocused()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'Moved Ana Silva' }).first()).toContainText(
+      /10:45am P[DS]T, Machine 2/,
+    )
   })
 
   it('cannot be dragged offline, and a drag that lost the connection does not go on', async () => {
