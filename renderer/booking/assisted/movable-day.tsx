@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -53,15 +53,24 @@ type Props = {
  * it back, which asks in the same way.
  */
 function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
-  const [closedFor, setClosedFor] = useState<StudyID | null>(null)
+  // A new object for each closed dialog, so that a second move of the same appointment takes the focus too.
+  const [closed, setClosed] = useState<Pick<WantedMove, 'studyID'> | null>(null)
   useEffect(() => {
     // The block that had the focus is in another place now.
-    if (closedFor === null || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closedFor)}"] a`)?.focus()
-  }, [closedFor])
+    if (closed === null || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closed.studyID)}"] a`)?.focus()
+  }, [closed])
+  const shown = useRef<string[]>([])
+  useEffect(() => {
+    const keys = shown.current
+    // "Move back" opens a dialog of this day, so its notices go with it.
+    return () => {
+      for (const key of keys) notices.close(key)
+    }
+  }, [notices])
   if (wanted === null) return null
   const close = (): void => {
-    setClosedFor(wanted.studyID)
+    setClosed({ studyID: wanted.studyID })
     onWant(null)
   }
   return (
@@ -76,7 +85,7 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
       onMoved={({ study, member, location }, from) => {
         const { booking: before } = from
         const when = study.booking === null ? '' : describeNewPlace(study.booking, location, from)
-        notices.success({
+        const key = notices.success({
           title: words.moved(describePerson(member), when),
           ...(before === null
             ? {}
@@ -91,6 +100,7 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
                 },
               }),
         })
+        shown.current.push(key)
         close()
       }}
     />

@@ -177,6 +177,20 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(page.locator('.w-toast').filter({ hasText: 'Moved Ana Silva' }).first()).toContainText(
       /10:45am P[DS]T, Machine 2/,
     )
+    // A second move of the same appointment takes the focus to it again.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog()).toContainText('Machine 2 becomes Machine 1')
+    await dialog()
+      .getByRole('button', { name: /^Move Ana Silva/ })
+      .press('Enter')
+    await expectPage(dialog()).toHaveCount(0)
+    await expectPage(block('Ana Silva').getByRole('link')).toBeFocused()
+    // Without the day view, "Move back" has no dialog to open.
+    await expectPage(page.getByRole('button', { name: words.dialog.moveBack }).first()).toBeVisible()
+    await page.getByText('Week', { exact: true }).click()
+    await expectPage(page.getByRole('button', { name: words.dialog.moveBack })).toHaveCount(0, { timeout: 1500 })
   })
 
   it('cannot be dragged offline, and a drag that lost the connection does not go on', async () => {
