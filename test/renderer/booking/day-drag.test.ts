@@ -205,5 +205,6 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await block('Ana Silva').waitFor()
     await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
     await expectPage(page.locator('.dp__block--carried')).toHaveCount(0)
+    await expectPage(dialog()).toHaveCount(0)
   })
 })
