@@ -14,7 +14,12 @@ export type BookingFactories = {
   readonly newMemberSearch: () => MemberSearchStore
   /** `draftID` is the draft in which the page keeps its form. */
   readonly newBookingDesk: (draftID: string) => BookingDesk
-  readonly newStudyDesk: (studyID: StudyID, locations: () => readonly Location[]) => StudyBookingDesk
+  /** `keepsDraft`: whether the desk restores and stores the draft of the booking's page; default true. */
+  readonly newStudyDesk: (
+    studyID: StudyID,
+    locations: () => readonly Location[],
+    keepsDraft?: boolean,
+  ) => StudyBookingDesk
 }
 
 export const createBookingFactories = ({ bridge, stores, newKey }: StoreParts): BookingFactories => {
@@ -25,6 +30,7 @@ export const createBookingFactories = ({ bridge, stores, newKey }: StoreParts): 
     newMemberSearch: () => createMemberSearchStore(bridge),
     newBookingDesk: (draftID) =>
       createBookingDesk({ bridge, drafts, draftID, now, newKey, supportPhone: supportPhoneOf(stores) }),
-    newStudyDesk: (studyID, locations) => createStudyBookingDesk({ bridge, drafts, studyID, locations, now, newKey }),
+    newStudyDesk: (studyID, locations, keepsDraft) =>
+      createStudyBookingDesk({ bridge, drafts, studyID, keepsDraft, locations, now, newKey }),
   }
 }

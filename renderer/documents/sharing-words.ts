@@ -16,7 +16,6 @@ export const sharingWords = {
   revokeOf: (receiver: string, member: string) => `Revoke access for ${receiver} to the study of ${member}`,
   revoked: (receiver: string) => `Access revoked for ${receiver}`,
   confirmTitle: 'Revoke access?',
-  confirm: 'Revoke access',
   confirmEffect: 'will no longer be able to open the study of',
   confirmLimit: 'Anything already viewed or saved can’t be recalled.',
 }

@@ -46,6 +46,7 @@ function Question({ store, question }: { readonly store: EmailConfirmationStore;
             variant="primary"
             isPending={isPending}
             disabledReason={isTicked ? null : words.tickFirst}
+            aria-label={words.sendTo(email.memberName, formatDate(email.dob))}
             onPress={() => void confirm()}
           >
             {words.send}

@@ -103,6 +103,7 @@ export const frameNoticeWords = {
     who: (name: string, birthDate: string) => `${name} · born ${birthDate}`,
     doNotSend: "Don't send",
     send: 'Confirm and send',
+    sendTo: (name: string, birthDate: string) => `Confirm and send: ${name}, ${birthDate}`,
     tickFirst: 'Confirm the address with the member, then tick the box.',
     changedAt: (location: string) => `This address was changed at ${location}.`,
     changedSomewhere: 'This address was changed at an unknown location.',

@@ -12,17 +12,25 @@ type ZoneNotice = {
   readonly text: string
 }
 
+/**
+ * Returns the pair of this computer's zone and the location's, for which a dismissed notice stays dismissed: the same
+ * computer shows another time at a location of another zone.
+ */
+export const pairOfZones = (hostZone: string, { timezone }: Pick<Location, 'timezone'>): string =>
+  `${hostZone} ${timezone}`
+
 const shown = ({ time, abbreviation }: ReturnType<typeof toWallTime>): string => `${formatTime(time)} ${abbreviation}`
 
 /**
  * Returns the banners about time zones (decisions §5 Location clock): one if this computer's time zone has another UTC
  * offset now than the location's, and one if window, workstation and back office have different rules for the
- * location's zone.
+ * location's zone. `knownZones`: the pairs, from {@link pairOfZones}, whose notice the user dismissed.
  */
 export const decideZoneNotices = (
   connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,
   location: Pick<Location, 'timezone' | 'address'> | undefined,
   now: Instant,
+  knownZones: readonly string[] = [],
 ): readonly ZoneNotice[] => {
   if (connectivity === null || location === undefined) return []
   const notices: ZoneNotice[] = []
@@ -31,7 +39,7 @@ export const decideZoneNotices = (
   if (hostZone !== undefined) {
     const here = toWallTime(now, hostZone)
     const there = toWallTime(now, location.timezone)
-    if (here.offset !== there.offset) {
+    if (here.offset !== there.offset && !knownZones.includes(pairOfZones(hostZone, location))) {
       notices.push({
         kind: 'workstation-elsewhere',
         title: frameNoticeWords.zone.elsewhere({ here: shown(here), location: name, there: shown(there) }),

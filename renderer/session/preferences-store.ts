@@ -40,8 +40,8 @@ const preferencesSchema = z.object({
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
-  /** The zone of this computer that the user knows to differ from the location's; null for none. */
-  knownZone: z.string().max(64).nullable().catch(null),
+  /** Pairs of a zone of this computer and a zone of a location that the user knows to differ. */
+  knownZones: z.array(z.string().max(130)).max(100).catch([]),
   worklistFilters: z.partialRecord(worklistSchema, lastingFilterSchema).catch({}),
   studyPanels: z.partialRecord(studyPanelSchema, z.boolean()).catch({}),
 })
@@ -49,15 +49,15 @@ const preferencesSchema = z.object({
 type PreferencesStoreState = {
   readonly theme: Theme
   readonly density: Density
-  /** The zone of this computer whose notice the user dismissed; null for none. */
-  readonly knownZone: string | null
+  /** The pairs of zones, from `pairOfZones`, whose notice the user dismissed. */
+  readonly knownZones: readonly string[]
   /** The filters of the worklists that the user changed. */
   readonly worklistFilters: WorklistFilters
   readonly studyPanels: StudyPanelChoices
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
   readonly chooseDensity: (density: Density) => void
-  readonly keepKnownZone: (zone: string) => void
+  readonly keepKnownZones: (pair: string) => void
   readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
   /** Stores that the user opened or folded a panel of a study's page. It counts for every study. */
   readonly keepStudyPanel: (panel: StudyPanel, isOpen: boolean) => void
@@ -109,10 +109,10 @@ export const createPreferencesStore = (
       readings.expire()
       // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      const { theme, density, knownZone, worklistFilters, studyPanels } = get()
+      const { theme, density, knownZones, worklistFilters, studyPanels } = get()
       drafts.keep(preferencesDraftID, {
         ...{ theme, density, ...kept },
-        ...(knownZone === null ? {} : { knownZone }),
+        ...(knownZones.length === 0 ? {} : { knownZones }),
         ...(Object.keys(worklistFilters).length === 0 ? {} : { worklistFilters: toLasting(worklistFilters) }),
         ...(Object.keys(studyPanels).length === 0 ? {} : { studyPanels }),
       })
@@ -121,14 +121,14 @@ export const createPreferencesStore = (
       const isLatest = readings.begin()
       const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
       if (!isLatest() || !parsed.success) return
-      const { theme, density, knownZone, worklistFilters, studyPanels, ...location } = parsed.data
+      const { theme, density, knownZones, worklistFilters, studyPanels, ...location } = parsed.data
       kept = location
-      set({ theme, density, knownZone, worklistFilters: fromLasting(worklistFilters), studyPanels })
+      set({ theme, density, knownZones, worklistFilters: fromLasting(worklistFilters), studyPanels })
     }
     return {
       theme: 'system',
       density: 'comfortable',
-      knownZone: null,
+      knownZones: [],
       worklistFilters: {},
       studyPanels: {},
       load: () => {
@@ -143,8 +143,8 @@ export const createPreferencesStore = (
         set({ density })
         keep()
       },
-      keepKnownZone: (knownZone) => {
-        set({ knownZone })
+      keepKnownZones: (pair) => {
+        set({ knownZones: [...get().knownZones.filter((each) => each !== pair), pair].slice(-100) })
         keep()
       },
       keepWorklistFilter: (list, filter) => {
@@ -166,7 +166,7 @@ export const createPreferencesStore = (
       clear: () => {
         readings.expire()
         kept = noLocation
-        set({ theme: 'system', density: 'comfortable', knownZone: null, worklistFilters: {}, studyPanels: {} })
+        set({ theme: 'system', density: 'comfortable', knownZones: [], worklistFilters: {}, studyPanels: {} })
       },
     }
   })

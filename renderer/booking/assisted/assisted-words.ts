@@ -81,6 +81,7 @@ export const assistedWords = {
   otherAnswers: {
     who: (name: string, born: string) => `${name} · born ${born}`,
     use: 'Use these answers',
+    useOf: (who: string) => `Use these answers: ${who}`,
     note: (who: string) => `${who}. These safety answers are not linked to a booking yet.`,
     byMember: 'The member',
     notDecided: 'Choose an answer for each question first.',

@@ -25,7 +25,7 @@ const words = assistedWords.desk
 
 type CalendarColumnProps = {
   readonly desk: BookingDesk
-  readonly bridge: Pick<Bridge, 'booking'>
+  readonly bridge: Pick<Bridge, 'booking' | 'on'>
   readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores
   readonly notices: Notices
   /** The user's name, as the holder of a time. */
@@ -146,7 +146,7 @@ export function CalendarColumn(props: CalendarColumnProps) {
       clock={clock}
       isOnline={isOnline}
       mayChoose={mayChoose}
-      readDay={bridge.booking.readDay}
+      bridge={bridge}
       waitDay={wait}
       viewChoice={viewChoice}
     >

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../../kit/notices.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { DayPanel, type DayPanelProps } from '../calendar/day-panel.tsx'
+import { describeNewPlace } from '../moving/describe-new-place.ts'
 import { MoveDialog, type MoveDialogStores } from '../moving/move-dialog.tsx'
 import { movingWords } from '../moving/moving-words.ts'
 
@@ -53,15 +53,24 @@ type Props = {
  * it back, which asks in the same way.
  */
 function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
-  const [closedFor, setClosedFor] = useState<StudyID | null>(null)
+  // A new object for each closed dialog, so that a second move of the same appointment takes the focus too.
+  const [closed, setClosed] = useState<Pick<WantedMove, 'studyID'> | null>(null)
   useEffect(() => {
     // The block that had the focus is in another place now.
-    if (closedFor === null || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closedFor)}"] a`)?.focus()
-  }, [closedFor])
+    if (closed === null || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closed.studyID)}"] a`)?.focus()
+  }, [closed])
+  const shown = useRef<string[]>([])
+  useEffect(() => {
+    const keys = shown.current
+    // "Move back" opens a dialog of this day, so its notices go with it.
+    return () => {
+      for (const key of keys) notices.close(key)
+    }
+  }, [notices])
   if (wanted === null) return null
   const close = (): void => {
-    setClosedFor(wanted.studyID)
+    setClosed({ studyID: wanted.studyID })
     onWant(null)
   }
   return (
@@ -73,9 +82,10 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
       owner={owner}
       isOnline={isOnline}
       onClose={close}
-      onMoved={({ study, member, location }, { booking: before }) => {
-        const when = study.booking === null ? '' : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
-        notices.success({
+      onMoved={({ study, member, location }, from) => {
+        const { booking: before } = from
+        const when = study.booking === null ? '' : describeNewPlace(study.booking, location, from)
+        const key = notices.success({
           title: words.moved(describePerson(member), when),
           ...(before === null
             ? {}
@@ -90,6 +100,7 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
                 },
               }),
         })
+        shown.current.push(key)
         close()
       }}
     />

@@ -64,7 +64,7 @@ function OtherAnswersNote({ desk, location, now, draft, who }: NoteProps) {
         title={`${describeWhoAnswered(draft, counts, now, location.timezone)}${danger ?? ''}`}
         onDismiss={() => desk.others.getState().hide(draft)}
         action={
-          <Button size="xsmall" onPress={take}>
+          <Button size="xsmall" aria-label={words.useOf(who)} onPress={take}>
             {words.use}
           </Button>
         }
@@ -103,6 +103,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
           <Button
             variant="primary"
             disabledReason={isDecided ? null : words.notDecided}
+            aria-label={words.useOf(who)}
             onPress={() => {
               onClose()
               desk.takeOver(draft, answers)

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
-import { type Language, standardLanguage } from '#domain/values/language.ts'
+import { standardLanguage } from '#domain/values/language.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { type AnswersSetAside, describeProgress } from '../../safety/booking-safety.ts'
+import { type ChosenLanguage, decideLanguage } from '../../safety/chosen-language.ts'
 import { LanguageChoice } from '../../safety/language-choice.tsx'
 import { SafetyForm } from '../../safety/safety-form.tsx'
 import { focusMemberSearch } from './booking-focus.ts'
@@ -41,9 +42,8 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
   const of = useStore(desk.booking, ({ member }) =>
     member.kind === 'ready' ? member.value.language : standardLanguage,
   )
-  const [chosen, setChosen] = useState<Language>(standardLanguage)
-  // Another member may read another language.
-  const language = chosen === of ? chosen : standardLanguage
+  const [chosen, setChosen] = useState<ChosenLanguage | null>(null)
+  const language = decideLanguage(chosen, memberID, of)
   if (isBooked) return null
   return (
     <Panel
@@ -61,7 +61,11 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
             <p className="sf__note">{words.loading}</p>
           ) : (
             <>
-              <LanguageChoice of={of} language={language} onChange={setChosen} />
+              <LanguageChoice
+                of={of}
+                language={language}
+                onChange={(value) => setChosen({ memberID, language: value })}
+              />
               <SafetyForm
                 store={desk.safety}
                 today={today}

@@ -194,17 +194,20 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
       </EmptyState>
     )
   }
-  return <DayLanes {...props} view={known.view} now={now} />
+  const { locationID, date } = known.view
+  return <DayLanes key={`${locationID} ${date}`} {...props} view={known.view} now={now} />
 }
 
 type LanesProps = DayPanelProps & { readonly view: DayView; readonly now: Instant }
 
 function DayLanes({ view, now, ...props }: LanesProps) {
-  const { location, date, clock, onFree, onMove } = props
+  const { location, date, clock, onFree, onMove, isOnline } = props
+  const canMove = isOnline && onMove !== undefined
   const range = decideDayRange(date, location, view.entries)
   const lanes = toLanes(view, location, range, now)
   const day = useRef<HTMLDivElement>(null)
   const drag = useDayDrag({
+    canMove,
     location,
     range,
     machines: lanes.map(({ machine }) => machine.machineID),
@@ -252,8 +255,8 @@ function DayLanes({ view, now, ...props }: LanesProps) {
             zone={location.timezone}
             clock={clock}
             onFree={onFree}
-            isLocked={!props.isOnline}
-            drag={props.isOnline && onMove !== undefined ? drag : null}
+            isLocked={!isOnline}
+            drag={canMove ? drag : null}
             location={location}
           />
         ))}

@@ -10,6 +10,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { useDayEntries } from '../use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
 import { describeOccupant } from './describe-occupant.ts'
+import { readEachDayOnce } from './read-each-day-once.ts'
 import type { PeekedSlot } from './slot-grid-props.ts'
 import './slot-peek.css'
 
@@ -43,13 +44,36 @@ export function usePeek(monday: PlainDate | null): PeekState {
   return [shown, peek]
 }
 
+type ReadDay = Bridge['booking']['readDay']
+
+/** Events after which the names of a day may be others. */
+const changingEvents = ['booking.calendarChanged', 'booking.studyChanged', 'members.changed', 'bridge.gap'] as const
+
+/**
+ * Returns the read of a day for the names of its taken slots. Each day is read once until the calendar changes, because
+ * a read of the back office opens the record of each of its members. Undefined without a bridge.
+ */
+export function usePeekedDays(bridge: Pick<Bridge, 'booking' | 'on'> | undefined): ReadDay | undefined {
+  const [readDay, setReadDay] = useState<ReadDay>()
+  useEffect(() => {
+    if (bridge === undefined) return
+    const forget = (): void => setReadDay(() => readEachDayOnce(bridge.booking.readDay))
+    forget()
+    const stops = changingEvents.map((name) => bridge.on(name, forget))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [bridge])
+  return bridge === undefined ? undefined : readDay
+}
+
 type Props = {
   /** The slot to explain; null for none. */
   readonly peeked: PeekedSlot | null
   readonly location: Location
   readonly skuID: SkuID
   /** Absent on a member's own page, which names no one. */
-  readonly readDay: Bridge['booking']['readDay'] | undefined
+  readonly readDay: ReadDay | undefined
   readonly now: Instant
   /** The element around the table; the box is placed inside it. */
   readonly frame: RefObject<HTMLElement | null>
@@ -63,7 +87,7 @@ export function SlotPeek({ peeked, readDay, ...around }: Props) {
   return peeked === null || readDay === undefined ? null : <Peek {...around} peeked={peeked} readDay={readDay} />
 }
 
-type PeekProps = Props & { readonly peeked: PeekedSlot; readonly readDay: Bridge['booking']['readDay'] }
+type PeekProps = Props & { readonly peeked: PeekedSlot; readonly readDay: ReadDay }
 
 function Peek({ peeked, location, skuID, readDay, now, frame }: PeekProps) {
   const { slot, cell } = peeked

@@ -20,7 +20,28 @@ export const toMovable = (entry: DayEntry): MovableEntry | null =>
 /** The appointment that is being carried, and the place where it would be dropped. */
 type Carried = { readonly entry: MovableEntry; readonly place: DropPlace; readonly by: 'pointer' | 'keyboard' }
 
+/**
+ * Returns whether a carried appointment can still be dropped: appointments can be moved now, and the day still has it as
+ * it was picked up. Its block is drawn again otherwise, and the end of the press no longer reaches it.
+ * @internal Tests check its cases directly.
+ */
+export const isStillCarried = (
+  { entry: { machineTime } }: Pick<Carried, 'entry'>,
+  entries: readonly DayEntry[],
+  canMove: boolean,
+): boolean =>
+  canMove &&
+  entries.some(
+    (entry) =>
+      entry.machineTime.eventID === machineTime.eventID &&
+      entry.machineTime.machineID === machineTime.machineID &&
+      entry.machineTime.utcStart === machineTime.utcStart &&
+      toMovable(entry) !== null,
+  )
+
 type Input = {
+  /** Whether appointments can be moved now. */
+  readonly canMove: boolean
   readonly location: Location
   readonly range: DayRange
   readonly machines: readonly MachineID[]
@@ -55,9 +76,12 @@ export type DayDrag = {
 
 const placeOf = ({ machineTime: { machineID, utcStart } }: DayEntry): DropPlace => ({ machineID, utcStart })
 
-/** Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels. */
+/**
+ * Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels, and so does the
+ * system when it takes over the pointer, such as for a scroll.
+ */
 export function useDayDrag(input: Input): DayDrag {
-  const { location, range, machines, entries, now, day, onDrop } = input
+  const { canMove, location, range, machines, entries, now, day, onDrop } = input
   const [carried, setCarried] = useState<Carried | null>(null)
   const [refusal, setRefusal] = useState<DayDrag['refusal']>(null)
   // A pointer can move and rise between two renders.
@@ -72,16 +96,30 @@ export function useDayDrag(input: Input): DayDrag {
   const isByPointer = carried?.by === 'pointer'
   useEffect(() => {
     if (!isByPointer) return
+    const giveUp = (): void => {
+      latest.current = null
+      setCarried(null)
+    }
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      latest.current = null
-      setCarried(null)
+      giveUp()
     }
     window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
+    // React Aria ends a move the same way after a cancelled pointer as after a raised one. This listener is called first.
+    window.addEventListener('pointercancel', giveUp, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen, { capture: true })
+      window.removeEventListener('pointercancel', giveUp, { capture: true })
+    }
   }, [isByPointer])
+  const isLost = carried !== null && !isStillCarried(carried, entries, canMove)
+  useEffect(() => {
+    if (!isLost) return
+    latest.current = null
+    setCarried(null)
+  }, [isLost])
   return {
     carried,
     drop: carried === null ? null : decide(carried),

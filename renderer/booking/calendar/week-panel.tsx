@@ -20,7 +20,7 @@ import { HoldNoticeBanner } from './hold-notice-banner.tsx'
 import { chosenTime, type HoldState, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import type { SlotGridProps } from './slot-grid-props.ts'
-import { SlotPeek, usePeek } from './slot-peek.tsx'
+import { SlotPeek, usePeek, usePeekedDays } from './slot-peek.tsx'
 import { type Audience, freeOwnHold } from './slot-rows.ts'
 import { WeekBody, WeekSkeleton } from './week-body.tsx'
 import { shownWeek, type WeekStore } from './week-state.ts'
@@ -40,8 +40,8 @@ type WeekPanelProps = {
   readonly isOnline: boolean
   /** Who sees the panel: a member sees neither machines nor who holds a time. Default `desk`. */
   readonly audience?: Audience | undefined
-  /** Reads the day of a taken slot, to show whose it is; absent on a member's own page, which names no one. */
-  readonly readDay?: Bridge['booking']['readDay'] | undefined
+  /** For reading whose a taken slot is; absent on a member's own page, which names no one. */
+  readonly bridge?: Pick<Bridge, 'booking' | 'on'> | undefined
   /** The start of the appointment to move; absent for a new appointment. */
   readonly currentStart?: Instant | null
   /**
@@ -80,6 +80,7 @@ export function WeekPanel(props: WeekPanelProps) {
   useCalendarKeys()
   const body = useRef<HTMLDivElement>(null)
   const [peeked, peek] = usePeek(monday)
+  const readDay = usePeekedDays(props.bridge)
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
@@ -163,12 +164,12 @@ export function WeekPanel(props: WeekPanelProps) {
               audience={audience}
               isLocked={!props.isOnline}
               able={countAbleMachines(location, skuID)}
-              onPeek={props.readDay === undefined ? undefined : peek}
+              onPeek={props.bridge === undefined ? undefined : peek}
               clock={clock}
             />
           ) : null}
         </WeekBody>
-        <SlotPeek {...{ peeked, location, skuID }} readDay={props.readDay} now={minute} frame={body} />
+        <SlotPeek {...{ peeked, location, skuID, readDay }} now={minute} frame={body} />
         <HoldNoticeBanner hold={hold} zone={location.timezone} />
       </div>
       {props.children}

@@ -83,6 +83,7 @@ export function BoardDialogs({ dialog, row, location, now, acts, bridge, onClose
           row={row}
           location={location}
           isOnline={props.isOnline}
+          drafts={props.stores.drafts}
           write={(note, from) => acts.writeNote(row, note, from)}
           onClose={() => onClose(true)}
         />

@@ -9,9 +9,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
+import type { Drafts } from '../../session/drafts.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import { frontDeskWords } from './front-desk-words.ts'
 import { rowIdentity, type TodayRow, whoIs } from './today-rows.ts'
+import { useNoteDraft } from './use-note-draft.ts'
 
 const words = frontDeskWords.note
 
@@ -19,15 +21,18 @@ type NoteDialogProps = {
   readonly row: TodayRow
   readonly location: Location
   readonly isOnline: boolean
+  readonly drafts: Drafts
   readonly write: (note: string, from: string) => Promise<Reply<unknown>>
   readonly onClose: () => void
 }
 
-/** Writes the front desk's note of a row. A note that another desk wrote in the meantime is shown before it is replaced. */
-export function NoteDialog({ row, location, isOnline, write, onClose }: NoteDialogProps) {
+/**
+ * Writes the front desk's note of a row. A note that another desk wrote in the meantime is shown before it is replaced.
+ * Typed text survives closing the dialog and a reload.
+ */
+export function NoteDialog({ row, location, isOnline, drafts, write, onClose }: NoteDialogProps) {
   const current = row.study.details.frontDeskNote
-  const [from, setFrom] = useState(current)
-  const [typed, setTyped] = useState(current)
+  const { typed, from, change, discard } = useNoteDraft(drafts, row.study.studyID, current)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isChangedElsewhere = current !== from
@@ -36,8 +41,10 @@ export function NoteDialog({ row, location, isOnline, write, onClose }: NoteDial
     setPending(true)
     const reply = await write(note, from)
     setPending(false)
-    if (reply.ok) onClose()
-    else setFailure(reply.failure)
+    if (reply.ok) {
+      discard()
+      onClose()
+    } else setFailure(reply.failure)
   }
   const reason =
     note.length > frontDeskNoteMaxLength
@@ -74,7 +81,7 @@ export function NoteDialog({ row, location, isOnline, write, onClose }: NoteDial
           tone="warning"
           title={words.changedTitle}
           action={
-            <Button size="small" onPress={() => setFrom(current)}>
+            <Button size="small" onPress={() => change({ from: current })}>
               {words.keepMine}
             </Button>
           }
@@ -92,7 +99,7 @@ export function NoteDialog({ row, location, isOnline, write, onClose }: NoteDial
         rows={2}
         maxLength={frontDeskNoteMaxLength}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => change({ typed: text })}
         autoFocus
       />
     </Dialog>

@@ -27,7 +27,8 @@ type RowCancelProps = Pick<ScreenProps<RowCancelStores>, 'stores'> & {
 
 /** Cancels the appointment of a row with the dialog of the booking's page; reads the study when it opens. */
 export function RowCancel({ stores, row, now, isOnline, onClose }: RowCancelProps) {
-  const desk = useStudyDesk({ stores, studyID: row.study.studyID })
+  // The draft of a move stays on the booking's page: restoring it here would hold its slot.
+  const desk = useStudyDesk({ stores, studyID: row.study.studyID, keepsDraft: false })
   const study = useStore(desk.store, (state) => state.study)
   const wasCancelled = useRef(row.study.status.cancelled)
   if (study.kind === 'ready') {

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
-import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -24,12 +23,13 @@ import type { BookingFactories } from '../booking-factories.ts'
 import { bookingWords } from '../booking-words.ts'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime, isSameTime } from '../calendar/hold-store.ts'
+import { nameMachine } from './describe-new-place.ts'
 import { MoveChanges } from './move-changes.tsx'
 import { MoveSettleField } from './move-choice.tsx'
-import { describeNewTime, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
+import { describeChoice, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
 import { movingWords } from './moving-words.ts'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
-import { useMoveCommit } from './use-move-commit.ts'
+import { limitToDrop, useMoveCommit } from './use-move-commit.ts'
 import { useStudyDesk } from './use-study-desk.ts'
 import '../commit-panel.css'
 import './move-dialog.css'
@@ -59,11 +59,11 @@ type Props = {
 /**
  * Asks to confirm a move to the place at which an appointment was dropped: the present and the new time, the effects,
  * and the Move button of the booking's own page. The new time is held as on that page. The appointment moves only when
- * the user confirms.
+ * the user confirms. The draft of that page is neither restored nor changed.
  */
 export function MoveDialog(props: Props) {
   const { stores, studyID, onClose, onMoved } = props
-  const desk = useStudyDesk({ stores, studyID })
+  const desk = useStudyDesk({ stores, studyID, keepsDraft: false })
   const study = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
   const move = useStore(desk.store, (state) => state.move)
@@ -102,16 +102,15 @@ export function MoveDialog(props: Props) {
   return <Confirmation {...props} desk={desk} read={study.value} form={form} onClose={close} />
 }
 
-/** Chooses the dropped time at the study's own location and scan type, once the study and its draft are read. */
+/** Chooses the dropped time at the study's own location and scan type, once the study is read. */
 function useDroppedTime(desk: StudyBookingDesk, { machineID, utcStart }: DropPlace): void {
   const isReady = useStore(desk.store, ({ study, form }) => study.kind === 'ready' && form !== null)
   useEffect(() => {
-    const { study, chooseLocation, chooseScanType } = desk.store.getState()
+    const { study, chooseScanType } = desk.store.getState()
     if (!isReady || study.kind !== 'ready') return
     const { location, study: moved } = study.value
     if (moved.status.cancelled || moved.status.scanned) return
-    // A restored draft may be for another location or scan type.
-    chooseLocation(location)
+    // The form has another scan type if the location no longer offers the study's own.
     chooseScanType(moved.skuID)
     const { locationID } = location
     const { skuID } = moved
@@ -130,9 +129,9 @@ function Confirmation(props: ConfirmationProps) {
   const { desk, read, form, stores, owner, onClose } = props
   const { study, member, location } = read
   const state = useStore(desk.hold, (store) => store.state)
-  const commit = useMoveCommit(props)
+  const commit = limitToDrop(useMoveCommit(props), props.place)
   const { move, reason } = commit
-  const when = describeNewTime(commit, form)
+  const when = describeChoice(commit, form, read)
   const isOver = study.status.cancelled || study.status.scanned
   const isPending = move.kind === 'pending'
   return (
@@ -191,6 +190,3 @@ function Confirmation(props: ConfirmationProps) {
     </Dialog>
   )
 }
-
-const nameMachine = ({ machines }: Location, machineID: string): string =>
-  machines.find((machine) => machine.machineID === machineID)?.name ?? machineID

@@ -79,6 +79,8 @@ type Parts = {
   readonly request: OpenRequest<RescheduleInput>
   readonly drafts: Drafts
   readonly draftID: string
+  /** Whether the draft is stored and restored. If not, the form has the study's present place at first. */
+  readonly keepsDraft: boolean
   readonly locations: () => readonly Location[]
   readonly now: () => Instant
 }
@@ -95,13 +97,14 @@ type MoveDraftKeeper = {
 
 /** Creates the keeper of a move's draft. */
 export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
-  const { store, hold, request, drafts, draftID, locations, now } = parts
+  const { store, hold, request, drafts, draftID, keepsDraft, locations, now } = parts
 
   /**
    * Returns the stored draft; null if there is none. A cancelled appointment cannot be moved: its draft is deleted, and
    * the page shows what it contained.
    */
   const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
+    if (!keepsDraft) return null
     const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
     if (draft === null || !study.status.cancelled) return draft
     store.setState({ droppedDraft: draft })
@@ -112,7 +115,7 @@ export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
   return {
     keep: (isGivenBack = false) => {
       const { form, study } = store.getState()
-      if (form === null || study.kind !== 'ready' || study.value.study.status.cancelled) return
+      if (!keepsDraft || form === null || study.kind !== 'ready' || study.value.study.status.cancelled) return
       const kept = decideMoveDraft(form, study.value.study, hold.getState().state, isGivenBack)
       if (kept === null) {
         void drafts.discard(draftID)

@@ -12,7 +12,7 @@ import { useTallPanel } from '../use-tall-panel.ts'
 import { mayBeHeld, whyNotHeld } from './hold-again.ts'
 import { MoveChanges } from './move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
-import { describeNewTime, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
+import { describeChoice, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
 import { movingWords } from './moving-words.ts'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveCommit } from './use-move-commit.ts'
@@ -37,7 +37,7 @@ export function MovePanel(props: Props) {
   const state = useStore(desk.hold, (store) => store.state)
   const commit = useMoveCommit(props)
   const { place, move, changes, reason } = commit
-  const when = describeNewTime(commit, form)
+  const when = describeChoice(commit, form, read)
   const panel = useRef<HTMLElement>(null)
   useTallPanel(panel)
   const title = useRef<HTMLHeadingElement>(null)

@@ -7,6 +7,7 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { describeNewPlace } from './describe-new-place.ts'
 import { movingWords } from './moving-words.ts'
 import './move-parts.css'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
@@ -32,15 +33,18 @@ export function StudySafetyLine({ study }: { readonly study: Study }) {
   )
 }
 
-/** Returns the chosen time in words; null while none is chosen. */
-export const describeNewTime = ({ place }: Pick<MoveCommit, 'place'>, { location }: MoveForm): string | null =>
-  place === null ? null : formatWeekdayAndInstant(place.utcStart, location.timezone)
+/** Returns the chosen time in words, with the machine if it changes; null while no time is chosen. */
+export const describeChoice = (
+  { place }: Pick<MoveCommit, 'place'>,
+  { location }: MoveForm,
+  { study }: ReadStudy,
+): string | null => (place === null ? null : describeNewPlace(place, location, study))
 
 type MoveButtonProps = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly commit: MoveCommit
-  /** The chosen time in words; null while none is chosen. */
+  /** The chosen time in words, with the machine if it changes; null while none is chosen. */
   readonly when: string | null
   readonly isFullWidth?: boolean
 }

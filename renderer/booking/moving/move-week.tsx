@@ -29,7 +29,7 @@ export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }
       skuID={form.skuID}
       clock={stores.clock}
       isOnline={isOnline}
-      readDay={bridge.booking.readDay}
+      bridge={bridge}
       currentStart={form.location.locationID === read.study.locationID ? (read.study.booking?.utcStart ?? null) : null}
       waitDay={wait}
       mayChoose={() => {

@@ -22,6 +22,11 @@ type Options = {
   readonly bridge: Bridge
   readonly drafts: Drafts
   readonly studyID: StudyID
+  /**
+   * Whether the desk restores and stores the draft of the booking's page. Default true; false for a dialog that opens
+   * for another purpose, such as a dropped appointment or a cancellation.
+   */
+  readonly keepsDraft?: boolean | undefined
   readonly locations: () => readonly Location[]
   readonly now: () => Instant
   readonly newKey: () => string
@@ -65,8 +70,10 @@ const createMoveTimes = ({ bridge, studyID, now }: Options): { readonly week: We
 
 /** Creates the stores of one booking's page: the study, its log, and its changes in progress. */
 export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
-  const { bridge, drafts, studyID, locations, now, newKey } = options
-  const draftID = `booking:${studyID}`
+  const { bridge, drafts, studyID, keepsDraft = true, locations, now, newKey } = options
+  const pageDraftID = `booking:${studyID}`
+  // A sent move deletes the draft with its id, so that a dialog's move has an id of its own.
+  const draftID = keepsDraft ? pageDraftID : `dropped:${studyID}`
   const { week, hold } = createMoveTimes(options)
   const request = createOpenRequest<RescheduleInput>(newKey)
   let isShown = false
@@ -91,7 +98,16 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         isShown: () => isShown,
         now,
       }),
-      ...createBookingActs({ store: api, hold, reading, calls: bridge.booking, drafts, draftID, studyID, newKey }),
+      ...createBookingActs({
+        store: api,
+        hold,
+        reading,
+        calls: bridge.booking,
+        drafts,
+        draftID: pageDraftID,
+        studyID,
+        newKey,
+      }),
       load: async () => {
         const read = await reading.load()
         if (read === null || isRestored) return
@@ -125,7 +141,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       dismissChanges: () => set({ changedMeanwhile: [] }),
     }
   })
-  const keeper = createMoveDraftKeeper({ store, hold, request, drafts, draftID, locations, now })
+  const keeper = createMoveDraftKeeper({ store, hold, request, drafts, draftID, keepsDraft, locations, now })
 
   return {
     store,

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { AppointmentInput } from '#contract/booking/bridge.ts'
 import { incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Consequence } from '#domain/study/move-consequences.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
@@ -58,4 +59,16 @@ const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, is
   if (!hasPlace) return incompleteAppointmentMessage
   if (isSame) return words.sameTime
   return offline
+}
+
+/**
+ * Returns the commit of a dropped appointment: it can move only to the place of the drop. A move without a known result
+ * is sent again as it was.
+ * @internal Tests check its cases directly.
+ */
+export const limitToDrop = (commit: MoveCommit, { machineID, utcStart }: DropPlace): MoveCommit => {
+  const { place, move, reason } = commit
+  if (place === null || move.kind === 'unknown') return commit
+  const isDropped = place.machineID === machineID && place.utcStart === utcStart
+  return isDropped ? commit : { ...commit, reason: reason ?? words.dialog.notDropped }
 }

@@ -16,17 +16,22 @@ type Props = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly studyID: StudyID
   /** Default true. Nothing is read while it is false. */
   readonly isActive?: boolean
+  /** Whether the draft of the booking's page is restored and stored. Default true. */
+  readonly keepsDraft?: boolean
 }
 
 /**
  * Creates and starts the stores for moving one booking. Keeps the hold alive and releases it when the user leaves the
  * page. A lock of the screen does not release the hold.
  */
-export function useStudyDesk({ stores, studyID, isActive = true }: Props): StudyBookingDesk {
+export function useStudyDesk({ stores, studyID, isActive = true, keepsDraft = true }: Props): StudyBookingDesk {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
   locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  const desk = useMemo(() => stores.newStudyDesk(studyID, () => locations.current), [stores, studyID])
+  const desk = useMemo(
+    () => stores.newStudyDesk(studyID, () => locations.current, keepsDraft),
+    [stores, studyID, keepsDraft],
+  )
   useEffect(() => {
     if (!isActive) return
     const stop = desk.start()

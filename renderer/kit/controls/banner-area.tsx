@@ -41,20 +41,28 @@ export const useIsAside = (tone: Tone): boolean => {
   return area !== null && !area.isOpen && area.topID !== null && area.topID !== id
 }
 
-/** Returns whether the text of a banner in the area is wider than its line. */
-const useIsCut = (list: { readonly current: HTMLElement | null }, count: number): boolean => {
+/**
+ * Returns whether the text of a shown banner is wider than its line. Measures again when the area gets another width or
+ * another top banner, and when a text in it changes.
+ */
+const useIsCut = (list: { readonly current: HTMLElement | null }, topID: string | null): boolean => {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const element = list.current
-    if (element === null || count === 0) return setCut(false)
+    if (element === null || topID === null) return setCut(false)
     const measure = (): void => {
       const lines = [...element.querySelectorAll('.w-banner:not(.w-banner--aside) .w-banner__words')]
       setCut(lines.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
     }
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [list, count])
+    const widths = new ResizeObserver(measure)
+    widths.observe(element)
+    const texts = new MutationObserver(measure)
+    texts.observe(element, { childList: true, characterData: true, subtree: true })
+    return () => {
+      widths.disconnect()
+      texts.disconnect()
+    }
+  }, [list, topID])
   return isCut
 }
 
@@ -66,20 +74,25 @@ export function BannerArea({ children }: { readonly children: ReactNode }) {
   const [banners, setBanners] = useState<readonly Registered[]>([])
   const [isWanted, setWanted] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  const listID = useId()
   const register = useCallback((banner: Registered) => {
     setBanners((before) => [...before, banner])
     return () => setBanners((before) => before.filter((each) => each !== banner))
   }, [])
   const count = banners.length
+  // A banner that appears later does not open the area by itself.
+  if (isWanted && count === 0) setWanted(false)
   const isOpen = isWanted && count > 0
-  const isCut = useIsCut(list, count)
+  const topID = topOf(banners)
+  const isCut = useIsCut(list, topID)
   const hasMore = count > 1 || isCut || isOpen
-  const area = useMemo(() => ({ isOpen, topID: topOf(banners), register }), [isOpen, banners, register])
+  const area = useMemo(() => ({ isOpen, topID, register }), [isOpen, topID, register])
   return (
     <AreaContext value={area}>
       <div className={classNames('w-banner-area', count > 0 && 'w-banner-area--filled')}>
         <div
           ref={list}
+          id={listID}
           className={classNames(
             'w-banner-area__list',
             hasMore && 'w-banner-area__list--roomy',
@@ -89,7 +102,13 @@ export function BannerArea({ children }: { readonly children: ReactNode }) {
           {children}
         </div>
         {hasMore ? (
-          <Button size="xsmall" className="w-banner-area__more" onPress={() => setWanted(!isOpen)}>
+          <Button
+            size="xsmall"
+            className="w-banner-area__more"
+            aria-expanded={isOpen}
+            aria-controls={listID}
+            onPress={() => setWanted(!isOpen)}
+          >
             {isOpen ? controlWords.banners.less : controlWords.banners.more(count)}
           </Button>
         ) : null}

@@ -139,6 +139,15 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await page.mouse.up()
     await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
     await expectPage(dialog()).toHaveCount(0)
+    // So does the system when it takes over the pointer.
+    await drag('Ana Silva', down)
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(1)
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true })),
+    )
+    await page.mouse.up()
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
+    await expectPage(dialog()).toHaveCount(0)
     await block('Ana Silva').getByRole('link').click()
     await expectPage(page).toHaveURL(/\/admin\/booking\/study\//)
   })
@@ -158,18 +167,44 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Machine 2, 10:45am – 11:45am. Free')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expectPage(dialog()).toContainText('Machine 1 becomes Machine 2')
+    await expectPage(dialog().locator('.w-commit-bar__who')).toHaveText(/ 10:45am P[DS]T, Machine 2$/)
     await dialog()
-      .getByRole('button', { name: /^Move Ana Silva/ })
+      .getByRole('button', { name: /^Move Ana Silva, .+ 10:45am P[DS]T, Machine 2$/ })
       .press('Enter')
     await expectPage(dialog()).toHaveCount(0)
     await expectPage(block('Ana Silva')).toContainText('10:45am – 11:45am')
     await expectPage(block('Ana Silva').getByRole('link')).toBeFocused()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'Moved Ana Silva' }).first()).toContainText(
+      /10:45am P[DS]T, Machine 2/,
+    )
+    // A second move of the same appointment takes the focus to it again.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog()).toContainText('Machine 2 becomes Machine 1')
+    await dialog()
+      .getByRole('button', { name: /^Move Ana Silva/ })
+      .press('Enter')
+    await expectPage(dialog()).toHaveCount(0)
+    await expectPage(block('Ana Silva').getByRole('link')).toBeFocused()
+    // Without the day view, "Move back" has no dialog to open.
+    await expectPage(page.getByRole('button', { name: words.dialog.moveBack }).first()).toBeVisible()
+    await page.getByText('Week', { exact: true }).click()
+    await expectPage(page.getByRole('button', { name: words.dialog.moveBack })).toHaveCount(0, { timeout: 1500 })
   })
 
-  it('cannot be dragged offline', async () => {
+  it('cannot be dragged offline, and a drag that lost the connection does not go on', async () => {
     await openDay()
+    await drag('Ana Silva', await hour())
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(1)
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' } as never))
     await expectPage(page.locator('.dp__grip')).toHaveCount(0)
     await expectPage(page.getByRole('link', { name: /^Ana Silva/ })).toBeVisible()
+    await page.mouse.up()
+    await control(({ setConnectivity }) => setConnectivity({ state: 'online' } as never))
+    await block('Ana Silva').waitFor()
+    await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
+    await expectPage(page.locator('.dp__block--carried')).toHaveCount(0)
+    await expectPage(dialog()).toHaveCount(0)
   })
 })

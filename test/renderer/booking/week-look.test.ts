@@ -19,8 +19,6 @@ const open = async (path: string): Promise<void> => {
 type Controls = NonNullable<Window['fakeControls']>
 const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls)`)
-const callsOf = (command: string): Promise<number> =>
-  page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command)
 
 /** The elements inside the page that scroll themselves, by class. */
 const innerScrollers = (): Promise<string[]> =>
@@ -60,7 +58,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await takePictures(page, 'week')
   })
 
-  it('names who has a taken time while it is pointed at or focused, and reads the day only then', async () => {
+  it('names who has a taken time while it is pointed at or focused, and reads the day only then, once', async () => {
     await open('/admin/booking')
     await control(({ clinic, emit }) => {
       const [one] = clinic.machineTimes.filter(
@@ -74,13 +72,18 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     })
     const taken = page.getByRole('gridcell', { name: /^Wednesday 25 November .*, taken, not available$/ })
     await taken.first().waitFor()
-    const before = await callsOf('booking.readDay')
+    const readings = () =>
+      control(({ calls }) => {
+        const days = calls.filter(({ command }) => command === 'booking.readDay').map(({ input }) => input)
+        return days.filter((input) => (input as { readonly date: string }).date === '2026-11-25').length
+      })
+    const before = await readings()
     await taken.nth(2).hover()
     const names = page.getByRole('tooltip')
     await expectPage(names).toContainText(/: taken/)
     await expectPage(names.getByRole('listitem').first()).toContainText(/\w+, \d\d \w{3} \d{4}Machine 1, /)
     await expectPage(taken.nth(2)).toHaveAccessibleDescription(/Machine 1/)
-    expect(await callsOf('booking.readDay')).toBe(before + 1)
+    expect(await readings()).toBe(before + 1)
     expect(await seriousFaultsOf(page)).toEqual([])
     if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/taken-peek.png` })
     await page.mouse.move(2, 2)
@@ -89,6 +92,14 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await expectPage(names).toContainText('Machine 3')
     await page.keyboard.press('ArrowLeft')
     await expectPage(names).toHaveCount(0)
+    // The day is read again only after it has changed.
+    expect(await readings()).toBe(before + 1)
+    await control(({ emit }) =>
+      emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never),
+    )
+    await taken.nth(2).hover()
+    await expectPage(names).toContainText(/Machine 1/)
+    expect(await readings()).toBe(before + 2)
   })
 
   it('moves an appointment in at most 10 keys on its page, and in 3 clicks from the board', async () => {

@@ -93,7 +93,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
       await expectPage(dialog.getByText(words).first()).toBeVisible()
     }
     expect(await inspect('email-confirmation')).toEqual([])
-    const send = dialog.getByRole('button', { name: 'Confirm and send' })
+    const send = dialog.getByRole('button', { name: /^Confirm and send: .+, \d\d \w{3} \d{4}$/ })
     await expectPage(send).toHaveAccessibleDescription('Confirm the address with the member, then tick the box.')
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)

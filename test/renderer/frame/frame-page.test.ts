@@ -204,12 +204,42 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(sessionWords.otherServer.title)).toBeVisible()
     await expectPage(zone).toBeHidden()
     expect((await area.boundingBox())?.height).toBe(36)
-    await page.getByRole('button', { name: controlWords.banners.more(2) }).click()
+    const more = page.getByRole('button', { name: controlWords.banners.more(2) })
+    await expectPage(more).toHaveAttribute('aria-expanded', 'false')
+    await more.click()
+    await expectPage(page.getByRole('button', { name: controlWords.banners.less })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await expectPage(zone).toBeVisible()
     expect((await heading(settingsWords.title).boundingBox())?.y).toBe(before)
     expect(await seriousFaults()).toEqual([])
     await page.getByRole('button', { name: controlWords.banners.less }).click()
     await expectPage(zone).toBeHidden()
+  })
+
+  it('offers the whole text of a notice that has become too long, and opens by itself for none', async () => {
+    await open('/admin/settings', {
+      signedInAs: 'frontdesk',
+      hostZone: 'Europe/London',
+      context: { viewport: { width: 2400, height: 800 } },
+    })
+    await expectPage(page.getByText(/^Your computer shows /)).toBeVisible()
+    const more = page.locator('.w-banner-area__more')
+    await expectPage(more).toHaveCount(0)
+    await page.locator('.w-banner-area .w-banner__title').evaluate((title) => {
+      const text = title.firstChild
+      if (text === null) throw new Error('The notice has no text')
+      text.nodeValue = `${text.nodeValue} ${'and so on '.repeat(80)}`
+    })
+    await expectPage(more).toHaveAttribute('aria-expanded', 'false')
+    await more.click()
+    await expectPage(more).toHaveAttribute('aria-expanded', 'true')
+    await page.locator('.w-banner-area').getByRole('button', { name: controlWords.dismiss }).click()
+    await expectPage(page.locator('.w-banner-area .w-banner')).toHaveCount(0)
+    await control((controls) => controls.setConnectivity({ isOtherServer: true }))
+    await expectPage(page.getByText(sessionWords.otherServer.title)).toBeVisible()
+    await expectPage(page.locator('.w-banner-area__list--open')).toHaveCount(0)
   })
 
   it('keeps the notice about the zone dismissed, as a preference of the user', async () => {
@@ -224,7 +254,7 @@ describe('frame', { timeout: 60_000 }, () => {
           JSON.stringify(window.fakeControls?.calls.filter(({ command }) => command === 'drafts.save').at(-1)?.input),
         ),
       )
-      .toContain('"knownZone":"Asia/Kolkata"')
+      .toMatch(/"knownZones":\["Asia\/Kolkata America\/[A-Za-z_]+"\]/)
   })
 
   it('has a header of at most 1440 px', async () => {

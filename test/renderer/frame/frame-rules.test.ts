@@ -4,7 +4,7 @@ import type { Connectivity } from '#contract/settings/bridge.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { appLinks } from '#renderer/frame/app-links.ts'
 import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
-import { decideZoneNotices } from '#renderer/frame/zone-notices.ts'
+import { decideZoneNotices, pairOfZones } from '#renderer/frame/zone-notices.ts'
 import { places } from '#renderer/routes.ts'
 import { buildSearchEntries } from '#renderer/search/search-entries.ts'
 import { createSearchStore, resultLimit } from '#renderer/search/search-store.ts'
@@ -33,6 +33,16 @@ describe('decideZoneNotices', () => {
   it('shows both times when the computer is in another zone', () => {
     const [notice] = decideZoneNotices(here('Asia/Kolkata'), locationOf('ca-bc-1'), now)
     expect(notice?.title).toBe('Your computer shows 01:30am GMT+5:30. In Vancouver it is 01:00pm PDT.')
+  })
+
+  it('stays silent after a dismissal for this zone of the computer and of the location, not for another zone', () => {
+    const computer = 'Asia/Kolkata'
+    const known = [pairOfZones(computer, locationOf('ca-bc-1') ?? expect.fail('no location'))]
+    const shown = (locationID: string, hostZone: string) =>
+      decideZoneNotices(here(hostZone), locationOf(locationID), now, known).length
+    expect(shown('ca-bc-1', computer)).toBe(0)
+    expect(shown('ca-ab-1', computer)).toBe(1)
+    expect(shown('ca-bc-1', 'Europe/London')).toBe(1)
   })
 
   it('compares clocks, not zone names: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {

@@ -71,21 +71,22 @@ describe('the panels of a study', () => {
   })
 })
 
-describe('the zone of the computer that the user knows', () => {
-  it('is kept beyond the sign-out, beside the other preferences', async () => {
+describe('the pairs of a zone of the computer and of a location that the user knows', () => {
+  it('are kept beyond the sign-out, beside the other preferences, each pair once', async () => {
     const { drafts, store } = start()
-    store.getState().keepKnownZone('Asia/Kolkata')
+    const pairs = ['Asia/Kolkata America/Toronto', 'Asia/Kolkata America/Vancouver']
+    for (const pair of [...pairs, ...pairs]) store.getState().keepKnownZones(pair)
     store.getState().chooseTheme('dark')
     store.getState().clear()
-    expect(store.getState().knownZone).toBeNull()
+    expect(store.getState().knownZones).toEqual([])
     await store.getState().load()
-    expect(store.getState()).toMatchObject({ knownZone: 'Asia/Kolkata', theme: 'dark' })
-    expect(drafts.content).toMatchObject({ knownZone: 'Asia/Kolkata' })
+    expect(store.getState()).toMatchObject({ knownZones: pairs, theme: 'dark' })
+    expect(drafts.content).toMatchObject({ knownZones: pairs })
   })
 
-  it('is none when what was stored is no zone', async () => {
-    const { store } = start({ theme: 'dark', knownZone: 7 })
+  it('are none when what was stored is no list', async () => {
+    const { store } = start({ theme: 'dark', knownZones: 7 })
     await store.getState().load()
-    expect(store.getState()).toMatchObject({ knownZone: null, theme: 'dark' })
+    expect(store.getState()).toMatchObject({ knownZones: [], theme: 'dark' })
   })
 })

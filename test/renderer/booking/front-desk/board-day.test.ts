@@ -97,6 +97,12 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     await note.getByLabel(frontDeskWords.note.label, { exact: true }).fill('Arrives with a walker')
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
     await see('board-note')
+    // A closed dialog keeps what was typed.
+    await page.keyboard.press('Escape')
+    await expectPage(note).toHaveCount(0)
+    await menuOf().click()
+    await item(frontDeskWords.menu.addNote).click()
+    await expectPage(note.getByLabel(frontDeskWords.note.label, { exact: true })).toHaveValue('Arrives with a walker')
     await note.getByRole('button', { name: /^Save note about .+, \d\d \w{3} \d{4}$/ }).click()
     await expectPage(note).toHaveCount(0)
     await expectPage(page.locator('tbody tr').first()).toContainText('Arrives with a walker')

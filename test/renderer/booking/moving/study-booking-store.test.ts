@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
+import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { addMinutes, toInstant } from '#domain/values/instant.ts'
 import { whyNotHeld } from '#renderer/booking/moving/hold-again.ts'
 import { decideMoveSettle } from '#renderer/booking/moving/move-settle.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { toMovePlace } from '#renderer/booking/moving/study-booking-state.ts'
 import { createStudyBookingDesk } from '#renderer/booking/moving/study-booking-store.ts'
+import { limitToDrop, type MoveCommit } from '#renderer/booking/moving/use-move-commit.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
@@ -29,11 +31,12 @@ const aDesk = async () => {
   controls.clinic.machineTimes.splice(0, Number.POSITIVE_INFINITY, ...others)
   let keys = 0
   const drafts = createDrafts(bridge)
-  const openDesk = () =>
+  const openDesk = (keepsDraft?: boolean) =>
     createStudyBookingDesk({
       bridge,
       drafts,
       studyID,
+      keepsDraft,
       locations: () => controls.clinic.locations,
       now: () => toInstant(nowMs),
       newKey: () => {
@@ -163,6 +166,52 @@ describe('a stored draft of a move', () => {
     expect(await drafts.read(`booking:${studyID}`)).toBeNull()
     again.store.getState().dismissDropped()
     expect(again.store.getState().droppedDraft).toBeNull()
+  })
+})
+
+describe('a desk that keeps no draft', () => {
+  it('neither restores the draft of the page nor holds its time, and leaves it stored', async () => {
+    const { choose, desk, studyID, drafts, openDesk, leave, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    desk.store.getState().update({ settleReason: 'Her surgeon agrees' })
+    leave()
+    await drafts.flush()
+    const before = await drafts.read(`booking:${studyID}`)
+    expect(before).toMatchObject({ settleReason: 'Her surgeon agrees' })
+    const dropped = openDesk(false)
+    const close = dropped.start()
+    await vi.waitFor(() => expect(dropped.store.getState().form).not.toBeNull())
+    expect(dropped.store.getState()).toMatchObject({ restoredFrom: null, form: { settleReason: '' } })
+    expect(dropped.hold.getState().state.kind).toBe('none')
+    const { study } = dropped.store.getState()
+    if (study.kind !== 'ready' || study.value.study.booking === null) expect.fail('no time')
+    const { locationID, skuID, booking } = study.value.study
+    const utcStart = addMinutes(booking.utcStart, 14 * 24 * 60)
+    const candidates = [booking.machineID]
+    dropped.hold.getState().choose({ locationID, skuID, utcStart, candidates, slotSelectionType: 'manual' })
+    await vi.waitFor(() => expect(dropped.hold.getState().state.kind).toBe('held'))
+    await dropped.store.getState().reschedule()
+    expect(dropped.store.getState().move.kind).toBe('moved')
+    expect(sent()).toMatchObject([{ utcStart, draftID: `dropped:${studyID}` }])
+    close(true)
+    await drafts.flush()
+    expect(await drafts.read(`booking:${studyID}`)).toEqual(before)
+  })
+})
+
+describe('the move of a dropped appointment', () => {
+  const place = { machineID: 'm1', utcStart: toInstant(nowMs) } as unknown as DropPlace
+  const commit = { place, changes: [], move: { kind: 'idle' }, verb: 'move', reason: null } as unknown as MoveCommit
+
+  it('is possible only to the place of the drop', () => {
+    expect(limitToDrop(commit, place).reason).toBeNull()
+    expect(limitToDrop(commit, { ...place, utcStart: toInstant(nowMs + 60_000) }).reason).toBe(words.dialog.notDropped)
+    expect(limitToDrop(commit, { ...place, machineID: 'm2' as never }).reason).toBe(words.dialog.notDropped)
+  })
+
+  it('is sent again as it was if its result is unknown', () => {
+    const unknown = { ...commit, move: { kind: 'unknown', failure: fail('offline', 'No.').failure } } as const
+    expect(limitToDrop(unknown, { ...place, machineID: 'm2' as never }).reason).toBeNull()
   })
 })
 

@@ -1,0 +1,23 @@
+import type { DropPlace } from '#domain/booking/move-drop.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import { movingWords } from './moving-words.ts'
+
+/** Returns the name of a machine; its id if the location no longer has it. */
+export const nameMachine = ({ machines }: Pick<Location, 'machines'>, machineID: string): string =>
+  machines.find((machine) => machine.machineID === machineID)?.name ?? machineID
+
+/**
+ * Returns a move's new time in words, with the machine if the move changes it within the location. At another location
+ * every machine is another one, and the location is named elsewhere.
+ */
+export const describeNewPlace = (
+  { machineID, utcStart }: DropPlace,
+  location: Location,
+  { booking, locationID }: Pick<Study, 'booking' | 'locationID'>,
+): string => {
+  const when = formatWeekdayAndInstant(utcStart, location.timezone)
+  if (booking === null || locationID !== location.locationID || booking.machineID === machineID) return when
+  return movingWords.move.dialog.at(when, nameMachine(location, machineID))
+}
