@@ -3,14 +3,14 @@ import type { CashUp } from '#domain/finance/cash-up.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { CommitBar } from '../kit/controls/commit-bar.tsx'
-import type { FinanceStore } from './finance-state.ts'
+import { countsToRecord, type FinanceStore, waitsForCount } from './finance-state.ts'
 import { financeWords } from './finance-words.ts'
 
 const words = financeWords.takings
 
 type Props = {
   readonly store: FinanceStore
-  readonly cashUp: Pick<CashUp, 'lines'>
+  readonly cashUp: Pick<CashUp, 'block' | 'lines'>
   /** The day and the location. */
   readonly day: string
   /** Why nothing can be recorded now; null if it can. */
@@ -21,9 +21,9 @@ type Props = {
 /** Records all counts that are typed in the table. Shows nothing while no line waits for its count. */
 export function CountingBar({ store, cashUp, day, reason, onDone }: Props) {
   const { typed, recording, recordCounts } = useStore(store)
-  const waiting = cashUp.lines.filter((line) => line.isCounted && (line.counted === null || line.isOutdated))
-  if (waiting.length === 0 && typed.length === 0) return null
-  const ready = typed.filter(({ counted }) => parseTypedAmount(counted, { min: 'zero' }).ok)
+  const waiting = cashUp.lines.filter(waitsForCount)
+  if (waiting.length === 0) return null
+  const ready = countsToRecord(typed, cashUp).filter(({ counted }) => parseTypedAmount(counted, { min: 'zero' }).ok)
   const record = async (): Promise<void> => {
     const recorded = await recordCounts()
     if (recorded > 0) onDone(words.recorded(recorded))

@@ -44,6 +44,19 @@ type CountedLine = Pick<CashUpLine, 'userID' | 'paymentType'>
 /** Returns a name of a line that is unique within its day. */
 export const lineKey = ({ userID, paymentType }: CountedLine): string => `${userID} ${paymentType}`
 
+/** Returns whether a line waits for a count: it has none, or money moved since. */
+export const waitsForCount = (line: Pick<CashUpLine, 'isCounted' | 'counted' | 'isOutdated'>): boolean =>
+  line.isCounted && (line.counted === null || line.isOutdated)
+
+/** Returns the typed counts that still apply to a day: those of its open block whose line waits for a count. */
+export const countsToRecord = (
+  typed: readonly TypedCount[],
+  { block, lines }: Pick<CashUp, 'block' | 'lines'>,
+): readonly TypedCount[] => {
+  const waiting = new Set(lines.filter(waitsForCount).map(lineKey))
+  return typed.filter((one) => one.block === block && waiting.has(lineKey(one)))
+}
+
 /** Returns the draft of the counts typed for one day. */
 export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>
   `finance:counts:${locationID}:${date}`

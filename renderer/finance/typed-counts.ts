@@ -7,6 +7,7 @@ import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import {
+  countsToRecord,
   type FinanceStore,
   type FinanceStoreState,
   lineKey,
@@ -27,6 +28,10 @@ type Parts = {
 type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'recordCounts'> & {
   /** Fills the table from the draft of the day that is shown. */
   readonly restoreTyped: () => Promise<void>
+  /** Drops what is typed for a line, because a count of the line was recorded. */
+  readonly dropTyped: (key: string) => void
+  /** Drops what is typed for lines that no longer wait for a count, such as those counted at another desk. */
+  readonly dropCounted: (day: CashUp) => void
 }
 
 /**
@@ -49,6 +54,19 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     return others
   }
 
+  /** Replaces the typed counts and their draft. The failures of counts that went are dropped too. */
+  const setTyped = (typed: readonly TypedCount[]): void => {
+    const left = new Set(typed.map(lineKey))
+    const failures = Object.entries(get().typedFailures).filter(([key]) => left.has(key))
+    set({ typed, typedFailures: Object.fromEntries(failures) })
+    keep(typed)
+  }
+
+  const dropCountsOf = (day: CashUp): void => {
+    const left = countsToRecord(get().typed, day)
+    if (left.length < get().typed.length) setTyped(left)
+  }
+
   return {
     typed: [],
     typedFailures: {},
@@ -68,14 +86,16 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       keep(next)
     },
     recordCounts: async () => {
-      const { locationID, date, typed, recording } = get()
-      if (locationID === null || date === null || recording === 'pending') return 0
+      const { locationID, date, day, recording } = get()
+      if (locationID === null || date === null || day.kind !== 'ready' || recording === 'pending') return 0
+      const typed = countsToRecord(get().typed, day.value)
       set({ recording: 'pending' })
       await drafts.flush()
       let recorded = 0
       for (const one of typed) {
         const amount = parseTypedAmount(one.counted, { min: 'zero' })
-        if (!amount.ok) continue
+        // A day read meanwhile may show that the line was counted at another desk.
+        if (!amount.ok || !get().typed.includes(one)) continue
         const { userID, paymentType, block, idempotencyKey } = one
         const key = lineKey(one)
         const counted = toDecimalAmount(amount.amount)
@@ -86,9 +106,8 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
         if (get().locationID !== locationID || get().date !== date) return recorded
         if (reply.ok) {
           recorded += 1
-          const left = get().typed.filter((other) => lineKey(other) !== key)
-          showDay(reply.value, { typed: left, typedFailures: withoutFailure(key) })
-          keep(left)
+          setTyped(get().typed.filter((other) => lineKey(other) !== key))
+          showDay(reply.value, {})
         } else set({ typedFailures: { ...get().typedFailures, [key]: reply.failure } })
       }
       set({ recording: 'idle' })
@@ -101,10 +120,16 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       const kept = z.array(typedCountSchema).safeParse(await drafts.read(typedCountsDraftID(locationID, date)))
       const { day } = get()
       if (!kept.success || get().locationID !== locationID || get().date !== date) return
-      // Counts of a block that was closed or reopened meanwhile no longer apply.
-      const typed = kept.data.filter(({ block }) => day.kind !== 'ready' || block === day.value.block)
       const since = get().typed
-      set({ typed: [...typed.filter((one) => since.every((other) => lineKey(other) !== lineKey(one))), ...since] })
+      const earlier = kept.data.filter((one) => since.every((other) => lineKey(other) !== lineKey(one)))
+      set({ typed: [...earlier, ...since] })
+      // Counts of a block that was closed or reopened meanwhile no longer apply, nor do those of counted lines.
+      if (day.kind === 'ready') dropCountsOf(day.value)
     },
+    dropTyped: (key) => {
+      const left = get().typed.filter((one) => lineKey(one) !== key)
+      if (left.length < get().typed.length) setTyped(left)
+    },
+    dropCounted: dropCountsOf,
   }
 }

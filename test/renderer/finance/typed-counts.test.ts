@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { FinanceBridge } from '#contract/finance/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
+import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import { typedCountsDraftID } from '#renderer/finance/finance-state.ts'
+import { createFinanceStore } from '#renderer/finance/finance-store.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const place = 'ca-bc-1' as CashUp['locationID']
+const date = '2026-11-23' as CashUp['date']
+const dayBefore = '2026-11-22' as CashUp['date']
+
+const aLine = (paymentType: 'cash' | 'cheque', counted: number | null = null): CashUpLine => ({
+  ...{ userID: 'u-frontdesk', userName: 'Robin Frost', paymentType, counted, isCounted: true, isOutdated: false },
+  ...{ taken: counted, refunded: counted === null ? null : 0, expected: counted, uncaptured: null, difference: null },
+  ...{ note: '', countedBy: null, countedAt: null, counts: [] },
+})
+const [cash, cheque] = [aLine('cash'), aLine('cheque')]
+
+/** Opens a day whose lines `state` has; each count is answered by `answers`, otherwise it is recorded. */
+const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[] = []) => {
+  const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+  const read = await bridge.finance.readCashUp({ locationID: place, date })
+  if (!read.ok) throw new Error('The fake did not answer.')
+  const state = { lines: [cash, cheque] as readonly CashUpLine[], reads: 0 }
+  const dayOf = (shown: CashUp['date']): CashUp => ({ ...read.value, date: shown, lines: [...state.lines] })
+  const counts: Parameters<FinanceBridge['count']>[0][] = []
+  const finance: FinanceBridge = {
+    ...bridge.finance,
+    readCashUp: async (input) => ok(dayOf(input.date as CashUp['date'])),
+    readDetails: async (input) => {
+      state.reads += 1
+      return bridge.finance.readDetails(input)
+    },
+    count: async (input) => {
+      counts.push(input)
+      const answer = await answers[counts.length - 1]
+      if (answer !== undefined) return answer
+      state.lines = state.lines.map((line) =>
+        line.paymentType === input.paymentType ? { ...line, counted: input.counted } : line,
+      )
+      return ok(dayOf(input.date as CashUp['date']))
+    },
+  }
+  let keys = 0
+  const drafts = createDrafts(bridge)
+  const make = () =>
+    createFinanceStore({ bridge: { ...bridge, finance }, drafts, newKey: () => `key-number-${++keys}` })
+  const store = make()
+  await store.getState().open(place, date)
+  const draft = () => drafts.read(typedCountsDraftID(place, date))
+  return { store, counts, state, draft, dayOf, make }
+}
+
+describe('counts typed in the table', () => {
+  it('drops a typed count whose line was counted at another desk', async () => {
+    const { store, counts, state, draft } = await open()
+    store.getState().typeCount(cash, '400')
+    store.getState().typeCount(cheque, '250')
+    state.lines = [aLine('cash', 395), cheque]
+    await store.getState().load()
+    expect(store.getState().typed).toMatchObject([{ paymentType: 'cheque' }])
+    expect(await draft()).toMatchObject([{ paymentType: 'cheque' }])
+    expect(await store.getState().recordCounts()).toBe(1)
+    expect(counts.map(({ paymentType }) => paymentType)).toEqual(['cheque'])
+  })
+
+  it('drops a typed count whose line was counted in the dialog', async () => {
+    const { store, counts, draft } = await open()
+    store.getState().typeCount(cash, '400')
+    store.getState().beginCount(cash)
+    store.getState().changeCount({ counted: '395' })
+    expect(await store.getState().sendCount()).toBe(true)
+    expect(store.getState().typed).toEqual([])
+    expect(await draft()).toBeNull()
+    expect(await store.getState().recordCounts()).toBe(0)
+    expect(counts).toHaveLength(1)
+  })
+
+  it('restores no typed count whose line was counted meanwhile', async () => {
+    const { store, state, make } = await open()
+    store.getState().typeCount(cash, '400')
+    state.lines = [aLine('cash', 395), cheque]
+    const again = make()
+    await again.getState().open(place, date)
+    expect(again.getState().typed).toEqual([])
+  })
+})
