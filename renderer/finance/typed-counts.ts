@@ -41,13 +41,18 @@ type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recordin
 export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: Parts): TypedCounts => {
   const { getState: get, setState: set } = store
 
-  const keep = (typed: readonly TypedCount[]): void => {
-    const { locationID, date } = get()
-    if (locationID === null || date === null) return
-    const draftID = typedCountsDraftID(locationID, date)
+  const keepAs = (draftID: string, typed: readonly TypedCount[]): void => {
     if (typed.length === 0) void drafts.discard(draftID)
     else drafts.keep(draftID, typed)
   }
+
+  const keep = (typed: readonly TypedCount[]): void => {
+    const { locationID, date } = get()
+    if (locationID !== null && date !== null) keepAs(typedCountsDraftID(locationID, date), typed)
+  }
+
+  const readKept = async (draftID: string): Promise<readonly TypedCount[]> =>
+    z.array(typedCountSchema).catch([]).parse(await drafts.read(draftID))
 
   const withoutFailure = (key: string): Readonly<Record<string, Failure>> => {
     const { [key]: _gone, ...others } = get().typedFailures
@@ -102,10 +107,16 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
         const reply = await finance.count({
           ...{ locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey },
         })
+        if (reply.ok) recorded += 1
         // The user has opened another day meanwhile: the rest stays in the draft of this one.
-        if (get().locationID !== locationID || get().date !== date) return recorded
+        if (get().locationID !== locationID || get().date !== date) {
+          if (!reply.ok) return recorded
+          const draftID = typedCountsDraftID(locationID, date)
+          const left = (await readKept(draftID)).filter((other) => lineKey(other) !== key)
+          keepAs(draftID, left)
+          return recorded
+        }
         if (reply.ok) {
-          recorded += 1
           setTyped(get().typed.filter((other) => lineKey(other) !== key))
           showDay(reply.value, {})
         } else set({ typedFailures: { ...get().typedFailures, [key]: reply.failure } })
@@ -117,11 +128,11 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     restoreTyped: async () => {
       const { locationID, date } = get()
       if (locationID === null || date === null) return
-      const kept = z.array(typedCountSchema).safeParse(await drafts.read(typedCountsDraftID(locationID, date)))
+      const kept = await readKept(typedCountsDraftID(locationID, date))
       const { day } = get()
-      if (!kept.success || get().locationID !== locationID || get().date !== date) return
+      if (get().locationID !== locationID || get().date !== date) return
       const since = get().typed
-      const earlier = kept.data.filter((one) => since.every((other) => lineKey(other) !== lineKey(one)))
+      const earlier = kept.filter((one) => since.every((other) => lineKey(other) !== lineKey(one)))
       set({ typed: [...earlier, ...since] })
       // Counts of a block that was closed or reopened meanwhile no longer apply, nor do those of counted lines.
       if (day.kind === 'ready') dropCountsOf(day.value)

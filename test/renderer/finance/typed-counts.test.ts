@@ -86,4 +86,17 @@ describe('counts typed in the table', () => {
     await again.getState().open(place, date)
     expect(again.getState().typed).toEqual([])
   })
+
+  it('keeps a recorded count out of the draft of its day, even if another day was opened meanwhile', async () => {
+    const answer = Promise.withResolvers<Reply<CashUp>>()
+    const { store, dayOf, draft } = await open([answer.promise])
+    store.getState().typeCount(cash, '400')
+    store.getState().typeCount(cheque, '250')
+    const recording = store.getState().recordCounts()
+    await store.getState().open(place, dayBefore)
+    answer.resolve(ok(dayOf(date)))
+    expect(await recording).toBe(1)
+    expect(await draft()).toMatchObject([{ paymentType: 'cheque', counted: '250' }])
+    expect(store.getState()).toMatchObject({ date: dayBefore, day: { value: { date: dayBefore } } })
+  })
 })
