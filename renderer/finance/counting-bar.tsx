@@ -1,9 +1,8 @@
 import { useStore } from 'zustand'
 import type { CashUp } from '#domain/finance/cash-up.ts'
-import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { CommitBar } from '../kit/controls/commit-bar.tsx'
-import { countsToRecord, type FinanceStore, waitsForCount } from './finance-state.ts'
+import { countsToRecord, type FinanceStore, isReadable, waitsForCount } from './finance-state.ts'
 import { financeWords } from './finance-words.ts'
 
 const words = financeWords.takings
@@ -23,7 +22,9 @@ export function CountingBar({ store, cashUp, day, reason, onDone }: Props) {
   const { typed, recording, recordCounts } = useStore(store)
   const waiting = cashUp.lines.filter(waitsForCount)
   if (waiting.length === 0) return null
-  const ready = countsToRecord(typed, cashUp).filter(({ counted }) => parseTypedAmount(counted, { min: 'zero' }).ok)
+  const own = countsToRecord(typed, cashUp)
+  const ready = own.filter(isReadable)
+  const missing = own.length > ready.length ? words.unreadable : ready.length === 0 ? words.nothingTyped : null
   const record = async (): Promise<void> => {
     const recorded = await recordCounts()
     if (recorded > 0) onDone(words.recorded(recorded))
@@ -36,7 +37,7 @@ export function CountingBar({ store, cashUp, day, reason, onDone }: Props) {
           variant="primary"
           className="s-finance__record"
           isPending={recording === 'pending'}
-          disabledReason={ready.length === 0 ? words.nothingTyped : reason}
+          disabledReason={missing ?? reason}
           aria-label={words.recordOf(ready.length, day)}
           onPress={() => void record()}
         >

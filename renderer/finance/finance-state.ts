@@ -5,6 +5,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import type { CashUpDetails, CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
@@ -56,6 +57,10 @@ export const countsToRecord = (
   const waiting = new Set(lines.filter(waitsForCount).map(lineKey))
   return typed.filter((one) => one.block === block && waiting.has(lineKey(one)))
 }
+
+/** Returns whether a typed count is an amount. No count is recorded while one of them is not (decision 367). */
+export const isReadable = ({ counted }: Pick<TypedCount, 'counted'>): boolean =>
+  parseTypedAmount(counted, { min: 'zero' }).ok
 
 /** Returns the draft of the counts typed for one day. */
 export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>

@@ -116,6 +116,7 @@ export const financeWords = {
     recordOf: (count: number, day: string) => `${count === 1 ? 'Record 1 count' : `Record ${count} counts`}: ${day}`,
     recorded: (count: number) => (count === 1 ? '1 count recorded' : `${count} counts recorded`),
     nothingTyped: 'Type what you counted first.',
+    unreadable: 'Correct the counts that are not an amount. All counts are recorded together.',
     countOf: (label: string, tender: string, name: string) => `${label}: ${name}, ${tender.toLowerCase()}`,
   },
   notReceived: {

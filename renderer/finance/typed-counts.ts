@@ -10,6 +10,7 @@ import {
   countsToRecord,
   type FinanceStore,
   type FinanceStoreState,
+  isReadable,
   lineKey,
   type TypedCount,
   typedCountSchema,
@@ -94,6 +95,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       const { locationID, date, day, recording } = get()
       if (locationID === null || date === null || day.kind !== 'ready' || recording === 'pending') return 0
       const typed = countsToRecord(get().typed, day.value)
+      if (!typed.every(isReadable)) return 0
       set({ recording: 'pending' })
       await drafts.flush()
       let recorded = 0

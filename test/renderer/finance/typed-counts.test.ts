@@ -99,4 +99,14 @@ describe('counts typed in the table', () => {
     expect(await draft()).toMatchObject([{ paymentType: 'cheque', counted: '250' }])
     expect(store.getState()).toMatchObject({ date: dayBefore, day: { value: { date: dayBefore } } })
   })
+
+  it('records nothing while a typed count is not an amount', async () => {
+    const { store, counts } = await open()
+    store.getState().typeCount(cash, '400')
+    store.getState().typeCount(cheque, '25x')
+    expect(await store.getState().recordCounts()).toBe(0)
+    expect(counts).toEqual([])
+    store.getState().typeCount(cheque, '250')
+    expect(await store.getState().recordCounts()).toBe(2)
+  })
 })
