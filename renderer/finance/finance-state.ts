@@ -36,6 +36,8 @@ export const typedCountSchema = z.object({
   counted: z.string(),
   block: z.number(),
   idempotencyKey: z.string(),
+  /** Whether the count was sent and may have been recorded: it stays as it is until a retry brings the result. */
+  isSent: z.boolean().default(false),
 })
 export type TypedCount = z.infer<typeof typedCountSchema>
 

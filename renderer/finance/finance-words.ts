@@ -76,6 +76,7 @@ export const financeWords = {
     close: 'Close the day',
     closeBlock: 'Close the later payments and refunds',
     future: 'This day is in the future.',
+    sent: 'The server did not answer. Record the counts again to learn whether this one was recorded.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
     expectedHint: 'A refund is included on the day it is made. Uncaptured card payments are not included in Expected.',

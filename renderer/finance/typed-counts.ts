@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Bridge } from '#contract/bridge.ts'
-import { isOutcomeUnknown } from '#contract/failures.ts'
-import type { Failure } from '#contract/reply.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
@@ -35,6 +35,14 @@ type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recordin
   readonly dropCounted: (day: CashUp) => void
 }
 
+/** Returns the typed counts after the answer to one: without it if it was recorded, otherwise with what the answer means. */
+const settle = (typed: readonly TypedCount[], one: TypedCount, reply: Reply<unknown>): readonly TypedCount[] => {
+  const others = typed.filter((other) => lineKey(other) !== lineKey(one))
+  if (reply.ok) return others
+  const isSent = mayBeDone('bridge', one.isSent, reply.failure)
+  return typed.map((other) => (lineKey(other) === lineKey(one) ? { ...other, isSent } : other))
+}
+
 /**
  * Creates the counts that are typed in the table. A draft stores each change at once; the server gets them only when the
  * user records them, all together, so that no line shows its expected sum while another is still typed.
@@ -53,7 +61,10 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
   }
 
   const readKept = async (draftID: string): Promise<readonly TypedCount[]> =>
-    z.array(typedCountSchema).catch([]).parse(await drafts.read(draftID))
+    z
+      .array(typedCountSchema)
+      .catch([])
+      .parse(await drafts.read(draftID))
 
   const withoutFailure = (key: string): Readonly<Record<string, Failure>> => {
     const { [key]: _gone, ...others } = get().typedFailures
@@ -73,20 +84,30 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     if (left.length < get().typed.length) setTyped(left)
   }
 
+  /** Sends a typed count. The draft keeps that it was sent, so that a retry after a restart uses the same key. */
+  const send = async (one: TypedCount, day: Pick<CashUp, 'locationID' | 'date'>): Promise<Reply<CashUp>> => {
+    const key = lineKey(one)
+    const amount = parseTypedAmount(one.counted, { min: 'zero' })
+    if (!amount.ok) throw new Error('Only amounts are recorded.')
+    setTyped(get().typed.map((other) => (lineKey(other) === key ? { ...other, isSent: true } : other)))
+    await drafts.flush()
+    const { userID, paymentType, block, idempotencyKey } = one
+    const counted = toDecimalAmount(amount.amount)
+    return finance.count({ ...day, userID, paymentType, counted, note: '', block, idempotencyKey })
+  }
+
   return {
     typed: [],
     typedFailures: {},
     recording: 'idle',
     typeCount: ({ userID, paymentType }, counted) => {
-      const { day, typed, typedFailures, recording } = get()
+      const { day, typed, recording } = get()
       const key = lineKey({ userID, paymentType })
-      const failure = typedFailures[key]
-      // A count whose answer was lost stays as it was sent, until a retry brings the result.
       if (day.kind !== 'ready' || recording === 'pending') return
-      if (failure !== undefined && isOutcomeUnknown('bridge', failure)) return
+      if (typed.some((one) => lineKey(one) === key && one.isSent)) return
       const { block } = day.value
       const others = typed.filter((one) => lineKey(one) !== key)
-      const own = { userID, paymentType, counted, block, idempotencyKey: newKey() }
+      const own = { userID, paymentType, counted, block, idempotencyKey: newKey(), isSent: false }
       const next = counted.trim() === '' ? others : [...others, own]
       set({ typed: next, typedFailures: withoutFailure(key) })
       keep(next)
@@ -96,32 +117,23 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       if (locationID === null || date === null || day.kind !== 'ready' || recording === 'pending') return 0
       const typed = countsToRecord(get().typed, day.value)
       if (!typed.every(isReadable)) return 0
+      const isShown = (): boolean => get().locationID === locationID && get().date === date
       set({ recording: 'pending' })
-      await drafts.flush()
       let recorded = 0
       for (const one of typed) {
-        const amount = parseTypedAmount(one.counted, { min: 'zero' })
         // A day read meanwhile may show that the line was counted at another desk.
-        if (!amount.ok || !get().typed.includes(one)) continue
-        const { userID, paymentType, block, idempotencyKey } = one
-        const key = lineKey(one)
-        const counted = toDecimalAmount(amount.amount)
-        const reply = await finance.count({
-          ...{ locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey },
-        })
+        if (get().typed.every((other) => lineKey(other) !== lineKey(one))) continue
+        const reply = await send(one, { locationID, date })
         if (reply.ok) recorded += 1
         // The user has opened another day meanwhile: the rest stays in the draft of this one.
-        if (get().locationID !== locationID || get().date !== date) {
-          if (!reply.ok) return recorded
+        if (!isShown()) {
           const draftID = typedCountsDraftID(locationID, date)
-          const left = (await readKept(draftID)).filter((other) => lineKey(other) !== key)
-          keepAs(draftID, left)
+          keepAs(draftID, settle(await readKept(draftID), one, reply))
           return recorded
         }
-        if (reply.ok) {
-          setTyped(get().typed.filter((other) => lineKey(other) !== key))
-          showDay(reply.value, {})
-        } else set({ typedFailures: { ...get().typedFailures, [key]: reply.failure } })
+        setTyped(settle(get().typed, one, reply))
+        if (reply.ok) showDay(reply.value, {})
+        else set({ typedFailures: { ...get().typedFailures, [lineKey(one)]: reply.failure } })
       }
       set({ recording: 'idle' })
       if (Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')) void get().load()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
-import { ok, type Reply } from '#contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import { typedCountsDraftID } from '#renderer/finance/finance-state.ts'
 import { createFinanceStore } from '#renderer/finance/finance-store.ts'
@@ -108,5 +108,33 @@ describe('counts typed in the table', () => {
     expect(counts).toEqual([])
     store.getState().typeCount(cheque, '250')
     expect(await store.getState().recordCounts()).toBe(2)
+  })
+
+  it('keeps a count as it was sent after a lost answer, with its key, also in a window that opens later', async () => {
+    const { store, counts, draft, make } = await open([fail('timed-out', 'late'), fail('offline', 'away')])
+    store.getState().typeCount(cash, '400')
+    const [sent] = store.getState().typed
+    expect(await store.getState().recordCounts()).toBe(0)
+    store.getState().typeCount(cash, '500')
+    expect(store.getState().typed).toEqual([{ ...sent, isSent: true }])
+    expect(await draft()).toEqual([{ ...sent, isSent: true }])
+    const again = make()
+    await again.getState().open(place, date)
+    // A try that was not sent does not settle the earlier one.
+    expect(await again.getState().recordCounts()).toBe(0)
+    again.getState().typeCount(cash, '500')
+    expect(await again.getState().recordCounts()).toBe(1)
+    expect(counts.map(({ counted, idempotencyKey }) => [counted, idempotencyKey])).toEqual(
+      Array.from({ length: 3 }, () => [400, sent?.idempotencyKey]),
+    )
+  })
+
+  it('may be corrected after a refusal, under a new key', async () => {
+    const { store, counts } = await open([fail('invalid-input', 'The count is refused.')])
+    store.getState().typeCount(cash, '400')
+    await store.getState().recordCounts()
+    store.getState().typeCount(cash, '500')
+    expect(await store.getState().recordCounts()).toBe(1)
+    expect(counts[1]?.idempotencyKey).not.toBe(counts[0]?.idempotencyKey)
   })
 })
