@@ -264,7 +264,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('counts a drawer by notes and coins less its float, which the next count proposes', async () => {
     const page = await open('admin')
     await button(/^Count: .*, cash$/).click()
+    // A count of a sum has no float.
+    await expectPage(page.getByText(drawerWords.floatOfPieces)).toBeVisible()
     await page.getByLabel('100.00', { exact: true }).fill('5')
+    await expectPage(page.getByText(drawerWords.floatOfPieces)).toHaveCount(0)
     await page.getByLabel('20.00', { exact: true }).fill('5')
     await page.getByLabel(drawerWords.float).fill('700')
     await expectPage(page.getByText(drawerWords.problems['below-float'])).toBeVisible()
