@@ -95,6 +95,8 @@ export type FinanceStoreState = {
   readonly recording: 'idle' | 'pending'
   /** The transactions and members of the day, read after the day itself. */
   readonly details: Loadable<CashUpDetails>
+  /** The newest read of `details`: while it runs or after it failed, `details` are older than the figures. */
+  readonly readingDetails: Submission
   /** The figure whose transactions are shown; null without one. */
   readonly figure: ShownFigure | null
   /** The close being entered; null without one. */

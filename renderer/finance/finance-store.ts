@@ -28,7 +28,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     const setDay = (day: CashUp, change: Partial<FinanceStoreState> = {}): void => {
       set({ ...change, day: { kind: 'ready', value: day }, behind: null })
       dropCounted(day)
-      void get().loadDetails()
+      // While several counts are recorded, the details are read once, after the last.
+      if (get().recording === 'idle') void get().loadDetails()
     }
     const showDay = (day: CashUp, change: Partial<FinanceStoreState>): void => {
       readings.expire()
@@ -60,6 +61,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         if (isAt(locationID, date)) return
         set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null, reopening: null })
         set({ typed: [], typedFailures: {}, recording: 'idle', details: { kind: 'idle' }, figure: null })
+        set({ readingDetails: { kind: 'idle' } })
         const [kept] = await Promise.all([drafts.read(countDraftID), get().load()])
         await restoreTyped()
         const count = countSchema.safeParse(kept)

@@ -118,7 +118,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       const typed = countsToRecord(get().typed, day.value)
       if (!typed.every(isReadable)) return 0
       const isShown = (): boolean => get().locationID === locationID && get().date === date
-      set({ recording: 'pending' })
+      set({ recording: 'pending', readingDetails: { kind: 'pending' } })
       let recorded = 0
       for (const one of typed) {
         // A day read meanwhile may show that the line was counted at another desk.
@@ -136,6 +136,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
         else set({ typedFailures: { ...get().typedFailures, [lineKey(one)]: reply.failure } })
       }
       set({ recording: 'idle' })
+      void get().loadDetails()
       if (Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')) void get().load()
       return recorded
     },

@@ -23,7 +23,7 @@ const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[]
   const { bridge } = createFakeBridge({ signedInAs: 'admin' })
   const read = await bridge.finance.readCashUp({ locationID: place, date })
   if (!read.ok) throw new Error('The fake did not answer.')
-  const state = { lines: [cash, cheque] as readonly CashUpLine[], reads: 0 }
+  const state = { lines: [cash, cheque] as readonly CashUpLine[], reads: 0, isDown: false }
   const dayOf = (shown: CashUp['date']): CashUp => ({ ...read.value, date: shown, lines: [...state.lines] })
   const counts: Parameters<FinanceBridge['count']>[0][] = []
   const finance: FinanceBridge = {
@@ -31,7 +31,7 @@ const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[]
     readCashUp: async (input) => ok(dayOf(input.date as CashUp['date'])),
     readDetails: async (input) => {
       state.reads += 1
-      return bridge.finance.readDetails(input)
+      return state.isDown ? fail('timed-out', 'late') : bridge.finance.readDetails(input)
     },
     count: async (input) => {
       counts.push(input)
@@ -136,5 +136,26 @@ describe('counts typed in the table', () => {
     store.getState().typeCount(cash, '500')
     expect(await store.getState().recordCounts()).toBe(1)
     expect(counts[1]?.idempotencyKey).not.toBe(counts[0]?.idempotencyKey)
+  })
+
+  it('reads what is behind the figures once for all recorded counts', async () => {
+    const { store, state } = await open()
+    store.getState().typeCount(cash, '400')
+    store.getState().typeCount(cheque, '250')
+    const before = state.reads
+    const recording = store.getState().recordCounts()
+    expect(store.getState().readingDetails).toEqual({ kind: 'pending' })
+    expect(await recording).toBe(2)
+    await expect.poll(() => store.getState().readingDetails).toEqual({ kind: 'idle' })
+    expect(state.reads).toBe(before + 1)
+  })
+
+  it('marks what is behind the figures as older than them, if it could not be read again', async () => {
+    const { store, state } = await open()
+    await expect.poll(() => store.getState().details.kind).toBe('ready')
+    state.isDown = true
+    await store.getState().load()
+    await expect.poll(() => store.getState().readingDetails.kind).toBe('failed')
+    expect(store.getState().details.kind).toBe('ready')
   })
 })
