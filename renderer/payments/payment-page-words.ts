@@ -33,6 +33,12 @@ export const paymentPageWords = {
       'refund-due': 'Refund due',
     },
   },
+  /** Why the refund of an overpaid amount did not open by itself. */
+  overpaidRefund: {
+    'other-refund': 'A refund that was begun earlier is open. Finish or cancel it, then refund the overpaid amount.',
+    'no-payment': 'The overpaid amount has no payment that can be refunded here.',
+    'not-overpaid': 'This study is no longer overpaid.',
+  },
   panel: 'Payment',
   loading: 'Loading payments',
   tryAgain: 'Try again',
