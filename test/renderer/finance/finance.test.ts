@@ -130,7 +130,11 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const invoices = page.getByRole('region', { name: financeWords.lists.invoicesOutstanding })
     await expectPage(invoices).toContainText('310.00')
     await expectPage(invoices).not.toContainText('77.00')
-    await expectPage(page.getByRole('region', { name: /^Marked as paid on this day/ })).toContainText('Paid by cash')
+    await expectPage(invoices).toContainText('Today')
+    const paid = page.getByRole('region', { name: /^Marked as paid on this day/ })
+    await expectPage(paid).toContainText('Paid by cash')
+    // What is paid has no age.
+    await expectPage(paid).not.toContainText('Today')
   })
 
   it('shows uncaptured card money in a separate column, and leaves this money out of Expected', async () => {
