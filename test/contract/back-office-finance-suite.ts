@@ -121,6 +121,19 @@ export const describeFinance = (engine: Engine): void => {
         expect((await audited.execute()).length).toBeGreaterThanOrEqual(2)
       })
 
+      it('names the members of open card payments to all staff who see these', async () => {
+        const id = await till.newStudy()
+        const attempt_id = `attempt-${engine.kind}-named`
+        await office.db
+          .insertInto('payment_attempt')
+          .values({ ...anAttemptRow(id, office.now()), attempt_id })
+          .execute()
+        expect((await read('frontdesk')).openAttempts.map(({ studyID }) => studyID)).toEqual([id])
+        expect((await details('frontdesk')).members.map(({ studyID }) => studyID)).toEqual([id])
+        const end = { state: 'cancelled', settled_at: office.now() } as const
+        await office.db.updateTable('payment_attempt').set(end).where('attempt_id', '=', attempt_id).execute()
+      })
+
       it('tells the closed block of a transaction from later money', async () => {
         const id = await till.newStudy()
         await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' })
