@@ -38,11 +38,15 @@ export const createCashCount = ({
       const { locationID, date, day } = get()
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
-      // If the line lacks only its note, the form starts with the amount that was counted.
-      const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
-      const float = line.float === undefined ? '' : toFieldAmount(roundToMoney(line.float))
+      // If the line lacks only its note, the form starts with what was counted: the amount, or the notes and coins.
+      const last = lacksNote(line) ? line : null
+      const drawer = last?.counts.at(-1)?.drawer
+      const counted = last === null || last.counted === null ? '' : toFieldAmount(roundToMoney(last.counted))
+      const pieces = Object.fromEntries(Object.entries(drawer?.pieces ?? {}).map(([value, many]) => [value, `${many}`]))
+      const lastFloat = drawer?.float ?? line.float
+      const float = lastFloat === undefined ? '' : toFieldAmount(roundToMoney(lastFloat))
       const count = {
-        ...{ locationID, date, userID, paymentType, counted, note: '', pieces: {}, float, block },
+        ...{ locationID, date, userID, paymentType, counted, note: '', pieces, float, block },
         idempotencyKey: newKey(),
       }
       set({ count, counting: { kind: 'idle' } })
