@@ -11,6 +11,7 @@ export const cashUpCsvWords = {
     uncaptured: 'Not captured',
     expected: 'Expected',
     counted: 'Counted',
+    float: 'Float',
     difference: 'Difference',
     counts: 'Number of counts',
     note: 'Note',

@@ -189,6 +189,7 @@ const toVoidedCount = (count: CashUpCount, isBlind: boolean): VoidedCount => ({
   note: count.note,
   countedBy: count.countedBy,
   countedAt: count.countedAt,
+  ...(isBlind || count.drawer === undefined ? {} : { drawer: count.drawer }),
 })
 
 /** Returns the part of a closed block that a viewer may see: all of it for finance, their own lines for others. */

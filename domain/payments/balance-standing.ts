@@ -2,13 +2,15 @@ import { type Money, toMoney } from '../values/money.ts'
 
 /** What a study's balance means for the desk. `amount` is what is owed, or what is to be returned to the member. */
 export type BalanceStanding = {
-  readonly kind: 'owed' | 'paid' | 'billed' | 'overpaid' | 'not-collected' | 'refund-due'
+  readonly kind: 'owed' | 'covered' | 'paid' | 'billed' | 'overpaid' | 'not-collected' | 'refund-due'
   readonly amount: Money
 }
 
 type BalanceInput = {
   /** Never below 0. */
   readonly balance: Money
+  /** The balance less the provisional payments, which are not recorded yet; never below 0. */
+  readonly stillOwed: Money
   readonly overpaid: Money
   /** Payments less refunds. */
   readonly paid: Money
@@ -19,11 +21,13 @@ type BalanceInput = {
 
 /**
  * Returns the one meaning of a balance. The balance of a cancelled appointment is not collected, and what was paid for
- * it is to be refunded (decision 87).
+ * it is to be refunded (decision 87). What a provisional payment covers is not asked for twice.
  */
-export const balanceStanding = ({ balance, overpaid, paid, isBilled, isCancelled }: BalanceInput): BalanceStanding => {
+export const balanceStanding = (input: BalanceInput): BalanceStanding => {
+  const { balance, stillOwed, overpaid, paid, isBilled, isCancelled } = input
   if (isCancelled) return paid > 0 ? { kind: 'refund-due', amount: paid } : { kind: 'not-collected', amount: balance }
   if (overpaid > 0) return { kind: 'overpaid', amount: overpaid }
-  if (balance > 0) return { kind: 'owed', amount: balance }
+  if (stillOwed > 0) return { kind: 'owed', amount: stillOwed }
+  if (balance > 0) return { kind: 'covered', amount: toMoney(0) }
   return { kind: isBilled ? 'billed' : 'paid', amount: toMoney(0) }
 }

@@ -26,3 +26,27 @@ export const overpaidRefund = (
     ? null
     : { transactionID: chosen.entry.transactionID, amount: toMoney(Math.min(chosen.cap, overpaid)) }
 }
+
+/** What a page that is asked to open the refund of an overpaid amount does. `wait`: it may become possible. */
+type OverpaidRefundStep =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'open'; readonly refund: NonNullable<ReturnType<typeof overpaidRefund>> }
+  | { readonly kind: 'refused'; readonly why: 'other-refund' | 'no-payment' | 'not-overpaid' }
+
+/**
+ * Returns the next step of a page that is asked to open the refund of an overpaid amount. A refund that is already open
+ * stays, because replacing it would lose what was typed.
+ */
+export const stepOfOverpaidRefund = (page: {
+  readonly transactions: readonly Transaction[]
+  readonly overpaid: Money
+  /** Whether the ledger is shown and this user can refund now. */
+  readonly isPossible: boolean
+  readonly isRefundOpen: boolean
+}): OverpaidRefundStep => {
+  if (!page.isPossible) return { kind: 'wait' }
+  if (page.isRefundOpen) return { kind: 'refused', why: 'other-refund' }
+  if (page.overpaid <= 0) return { kind: 'refused', why: 'not-overpaid' }
+  const refund = overpaidRefund(page.transactions, page.overpaid)
+  return refund === null ? { kind: 'refused', why: 'no-payment' } : { kind: 'open', refund }
+}

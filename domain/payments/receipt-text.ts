@@ -52,6 +52,9 @@ export const toReceiptText = ({ receiptNumber, invoice, lines, received }: Recei
               kind: 'after' as const,
             },
           ]),
+      ...(totals.overpaid === 0
+        ? []
+        : [{ label: words.overpaid, value: formats.amount(totals.overpaid, currency), kind: 'after' as const }]),
     ],
   }
 }

@@ -5,7 +5,7 @@ import { toFieldAmount } from '#domain/format/format-money.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
-import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, toFailed } from './finance-state.ts'
+import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, lineKey, toFailed } from './finance-state.ts'
 import { readDrawer } from './read-drawer.ts'
 
 type Parts = {
@@ -18,6 +18,8 @@ type Parts = {
    * ignored, because the returned day is newer.
    */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
+  /** Drops what is typed in the table for a line of the day that is shown. */
+  readonly dropTyped: (key: string) => void
 }
 
 /** Creates the form that counts one line of the day. A draft stores what the user enters. */
@@ -27,6 +29,7 @@ export const createCashCount = ({
   drafts,
   newKey,
   showDay,
+  dropTyped,
 }: Parts): Pick<FinanceStoreState, 'beginCount' | 'changeCount' | 'leaveCount' | 'sendCount'> => {
   const { getState: get, setState: set } = store
   return {
@@ -35,11 +38,15 @@ export const createCashCount = ({
       const { locationID, date, day } = get()
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
-      // If the line lacks only its note, the form starts with the amount that was counted.
-      const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
-      const float = line.float === undefined ? '' : toFieldAmount(roundToMoney(line.float))
+      // If the line lacks only its note, the form starts with what was counted: the amount, or the notes and coins.
+      const last = lacksNote(line) ? line : null
+      const drawer = last?.counts.at(-1)?.drawer
+      const counted = last === null || last.counted === null ? '' : toFieldAmount(roundToMoney(last.counted))
+      const pieces = Object.fromEntries(Object.entries(drawer?.pieces ?? {}).map(([value, many]) => [value, `${many}`]))
+      const lastFloat = drawer?.float ?? line.float
+      const float = lastFloat === undefined ? '' : toFieldAmount(roundToMoney(lastFloat))
       const count = {
-        ...{ locationID, date, userID, paymentType, counted, note: '', pieces: {}, float, block },
+        ...{ locationID, date, userID, paymentType, counted, note: '', pieces, float, block },
         idempotencyKey: newKey(),
       }
       set({ count, counting: { kind: 'idle' } })
@@ -78,6 +85,7 @@ export const createCashCount = ({
         if (reply.failure.code === 'day-signed-off') void get().load()
         return false
       }
+      if (get().locationID === count.locationID && get().date === count.date) dropTyped(lineKey(count))
       showDay(reply.value, { count: null, counting: { kind: 'idle' } })
       void drafts.discard(countDraftID)
       return true

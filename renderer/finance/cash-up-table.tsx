@@ -14,7 +14,7 @@ import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { FigureButton } from './figure-button.tsx'
 import { figureWords } from './figure-words.ts'
-import type { ShownFigure } from './finance-state.ts'
+import { type ShownFigure, waitsForCount } from './finance-state.ts'
 import { countLabel, describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
@@ -261,7 +261,7 @@ const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): reado
       header: words.counted,
       isNumeric: true,
       cell: (line) =>
-        fieldOf !== undefined && line.isCounted && (line.counted === null || line.isOutdated)
+        fieldOf !== undefined && waitsForCount(line)
           ? fieldOf(line)
           : line.counted === null
             ? line.isCounted

@@ -8,21 +8,25 @@ type Parts = { readonly store: FinanceStore; readonly finance: Pick<Bridge['fina
 export const createDayFigures = ({
   store,
   finance,
-}: Parts): Pick<FinanceStoreState, 'details' | 'figure' | 'loadDetails' | 'openFigure'> => {
+}: Parts): Pick<FinanceStoreState, 'details' | 'readingDetails' | 'figure' | 'loadDetails' | 'openFigure'> => {
   const { getState: get, setState: set } = store
   const readings = createReadings()
   return {
     details: { kind: 'idle' },
+    readingDetails: { kind: 'idle' },
     figure: null,
     loadDetails: async () => {
       const { locationID, date } = get()
       if (locationID === null || date === null) return
       const isLatest = readings.begin()
+      set({ readingDetails: { kind: 'pending' } })
       if (get().details.kind !== 'ready') set({ details: { kind: 'loading' } })
       const reply = await finance.readDetails({ locationID, date })
       if (!isLatest() || get().locationID !== locationID || get().date !== date) return
-      if (reply.ok) set({ details: { kind: 'ready', value: reply.value } })
-      else if (get().details.kind !== 'ready') set({ details: { kind: 'failed', failure: reply.failure } })
+      if (reply.ok) return set({ details: { kind: 'ready', value: reply.value }, readingDetails: { kind: 'idle' } })
+      // The lists keep the members that they name; what is behind a figure would be too old.
+      set({ readingDetails: { kind: 'failed', failure: reply.failure } })
+      if (get().details.kind !== 'ready') set({ details: { kind: 'failed', failure: reply.failure } })
     },
     openFigure: (figure) => set({ figure }),
   }

@@ -36,7 +36,7 @@ type Props = {
 type Row = {
   readonly key: string
   readonly studyID: StudyID
-  /** When the item began to be open; null if that is not known. */
+  /** When the item began to be open; null if that is not known, or if the item is no longer open. */
   readonly since: Instant | null
   /** Null while it would reveal the expected amount before the count. */
   readonly amount: number | null
@@ -169,7 +169,7 @@ export function InvoiceLists({
         ({ transactionID, studyID, amount, paymentMethod, by, at }): Row => ({
           key: transactionID,
           studyID,
-          since: at,
+          since: null,
           amount,
           details: words.invoicePaid(paymentMethod, by, formatInstant(at, timezone)),
           link: words.openStudy,

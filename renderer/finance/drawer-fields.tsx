@@ -50,6 +50,7 @@ export function DrawerFields({ currency, pieces, float, onChange }: Props) {
         value={float}
         onChange={(text) => onChange({ float: text })}
         description={words.floatHint}
+        disabledReason={drawer === null ? words.floatOfPieces : null}
         errorMessage={problemOf(drawer, 'float') ?? problemOf(drawer, 'below-float')}
       />
       {drawer?.ok === true ? (

@@ -3,6 +3,7 @@ export const drawerWords = {
   title: 'Notes and coins',
   float: 'Float in this drawer',
   floatHint: 'The float stays in the drawer and is not counted. It is kept for the next count.',
+  floatOfPieces: 'The float applies to a count by notes and coins only. Enter those first.',
   sum: (inDrawer: string, float: string, takings: string) =>
     `${inDrawer} in the drawer less ${float} float: ${takings} counted`,
   counted: (float: string) => `By notes and coins, float ${float}`,

@@ -28,7 +28,7 @@ type Props = {
 
 /** Shows the transactions behind a figure of the day, each with its member, time and author, and a link to its study. */
 export function FigureDialog({ store, timezone, day, currency }: Props) {
-  const { figure: shown, details, openFigure, loadDetails } = useStore(store)
+  const { figure: shown, details, readingDetails, openFigure, loadDetails } = useStore(store)
   if (shown === null) return null
   const { figure, name } = shown
   const close = (): void => openFigure(null)
@@ -39,15 +39,15 @@ export function FigureDialog({ store, timezone, day, currency }: Props) {
   )
   return (
     <Dialog isOpen onClose={close} title={name} subtitle={day} footer={<Button onPress={close}>{words.close}</Button>}>
-      {details.kind === 'failed' ? (
+      {readingDetails.kind === 'failed' ? (
         <EmptyState
           size="small"
-          title={describeBookingFailure(details.failure).title}
+          title={describeBookingFailure(readingDetails.failure).title}
           action={<Button onPress={() => void loadDetails()}>{financeWords.tryAgain}</Button>}
         >
-          {describeBookingFailure(details.failure).text}
+          {describeBookingFailure(readingDetails.failure).text}
         </EmptyState>
-      ) : details.kind !== 'ready' ? (
+      ) : details.kind !== 'ready' || readingDetails.kind === 'pending' ? (
         <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="160px" />
         </SkeletonGroup>

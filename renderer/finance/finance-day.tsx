@@ -172,16 +172,20 @@ function OpenBlock({ store, cashUp, location, isFinance, isReached, now, onSaid 
         onCount={beginCount}
         block={null}
         onFigure={openFigure}
-        fieldOf={(line) => (
-          <CountField
-            line={line}
-            currency={cashUp.currency}
-            counted={typed.find((one) => lineKey(one) === lineKey(line))?.counted ?? ''}
-            failure={typedFailures[lineKey(line)]}
-            frozen={isFuture ? words.future : recording === 'pending' ? awaitingReason : null}
-            onType={(counted) => typeCount(line, counted)}
-          />
-        )}
+        fieldOf={(line) => {
+          const own = typed.find((one) => lineKey(one) === lineKey(line))
+          const pending = recording === 'pending' ? awaitingReason : null
+          return (
+            <CountField
+              line={line}
+              currency={cashUp.currency}
+              counted={own?.counted ?? ''}
+              failure={typedFailures[lineKey(line)]}
+              frozen={isFuture ? words.future : (pending ?? (own?.isSent === true ? words.sent : null))}
+              onType={(counted) => typeCount(line, counted)}
+            />
+          )
+        }}
         bar={
           <CountingBar
             store={store}

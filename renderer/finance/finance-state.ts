@@ -5,6 +5,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import type { CashUpDetails, CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
@@ -35,6 +36,8 @@ export const typedCountSchema = z.object({
   counted: z.string(),
   block: z.number(),
   idempotencyKey: z.string(),
+  /** Whether the count was sent and may have been recorded: it stays as it is until a retry brings the result. */
+  isSent: z.boolean().default(false),
 })
 export type TypedCount = z.infer<typeof typedCountSchema>
 
@@ -43,6 +46,23 @@ type CountedLine = Pick<CashUpLine, 'userID' | 'paymentType'>
 
 /** Returns a name of a line that is unique within its day. */
 export const lineKey = ({ userID, paymentType }: CountedLine): string => `${userID} ${paymentType}`
+
+/** Returns whether a line waits for a count: it has none, or money moved since. */
+export const waitsForCount = (line: Pick<CashUpLine, 'isCounted' | 'counted' | 'isOutdated'>): boolean =>
+  line.isCounted && (line.counted === null || line.isOutdated)
+
+/** Returns the typed counts that still apply to a day: those of its open block whose line waits for a count. */
+export const countsToRecord = (
+  typed: readonly TypedCount[],
+  { block, lines }: Pick<CashUp, 'block' | 'lines'>,
+): readonly TypedCount[] => {
+  const waiting = new Set(lines.filter(waitsForCount).map(lineKey))
+  return typed.filter((one) => one.block === block && waiting.has(lineKey(one)))
+}
+
+/** Returns whether a typed count is an amount. No count is recorded while one of them is not (decision 367). */
+export const isReadable = ({ counted }: Pick<TypedCount, 'counted'>): boolean =>
+  parseTypedAmount(counted, { min: 'zero' }).ok
 
 /** Returns the draft of the counts typed for one day. */
 export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>
@@ -75,6 +95,8 @@ export type FinanceStoreState = {
   readonly recording: 'idle' | 'pending'
   /** The transactions and members of the day, read after the day itself. */
   readonly details: Loadable<CashUpDetails>
+  /** The newest read of `details`: while it runs or after it failed, `details` are older than the figures. */
+  readonly readingDetails: Submission
   /** The figure whose transactions are shown; null without one. */
   readonly figure: ShownFigure | null
   /** The close being entered; null without one. */

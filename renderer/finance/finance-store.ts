@@ -25,13 +25,18 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     const readings = createReadings()
     const isAt = (locationID: LocationID, date: PlainDate): boolean =>
       get().locationID === locationID && get().date === date
+    const setDay = (day: CashUp, change: Partial<FinanceStoreState> = {}): void => {
+      set({ ...change, day: { kind: 'ready', value: day }, behind: null })
+      dropCounted(day)
+      // While several counts are recorded, the details are read once, after the last.
+      if (get().recording === 'idle') void get().loadDetails()
+    }
     const showDay = (day: CashUp, change: Partial<FinanceStoreState>): void => {
       readings.expire()
-      set({ ...change, day: { kind: 'ready', value: day }, behind: null })
-      void get().loadDetails()
+      setDay(day, change)
     }
 
-    const { restoreTyped, ...typedCounts } = createTypedCounts({
+    const { restoreTyped, dropTyped, dropCounted, ...typedCounts } = createTypedCounts({
       ...{ store, finance: bridge.finance, drafts, newKey, showDay },
     })
 
@@ -49,13 +54,14 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       exporting: { kind: 'idle' },
       ...typedCounts,
       ...createDayFigures({ store, finance: bridge.finance }),
-      ...createCashCount({ store, finance: bridge.finance, drafts, newKey, showDay }),
+      ...createCashCount({ store, finance: bridge.finance, drafts, newKey, showDay, dropTyped }),
       ...createDayClosing({ store, finance: bridge.finance, newKey, showDay }),
       ...createDayReopening({ store, finance: bridge.finance, newKey, showDay }),
       open: async (locationID, date) => {
         if (isAt(locationID, date)) return
         set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null, reopening: null })
         set({ typed: [], typedFailures: {}, recording: 'idle', details: { kind: 'idle' }, figure: null })
+        set({ readingDetails: { kind: 'idle' } })
         const [kept] = await Promise.all([drafts.read(countDraftID), get().load()])
         await restoreTyped()
         const count = countSchema.safeParse(kept)
@@ -68,10 +74,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         if (get().day.kind === 'failed') set({ day: { kind: 'loading' } })
         const reply = await bridge.finance.readCashUp({ locationID, date })
         if (!isLatest()) return
-        if (reply.ok) {
-          set({ day: { kind: 'ready', value: reply.value }, behind: null })
-          void get().loadDetails()
-        } else if (get().day.kind === 'ready') set({ behind: reply.failure })
+        if (reply.ok) setDay(reply.value)
+        else if (get().day.kind === 'ready') set({ behind: reply.failure })
         else set({ day: { kind: 'failed', failure: reply.failure } })
       },
       exportDay: async (format, table) => {

@@ -76,6 +76,7 @@ export const financeWords = {
     close: 'Close the day',
     closeBlock: 'Close the later payments and refunds',
     future: 'This day is in the future.',
+    sent: 'The server did not answer. Record the counts again to learn whether this one was recorded.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
     expectedHint: 'A refund is included on the day it is made. Uncaptured card payments are not included in Expected.',
@@ -116,6 +117,7 @@ export const financeWords = {
     recordOf: (count: number, day: string) => `${count === 1 ? 'Record 1 count' : `Record ${count} counts`}: ${day}`,
     recorded: (count: number) => (count === 1 ? '1 count recorded' : `${count} counts recorded`),
     nothingTyped: 'Type what you counted first.',
+    unreadable: 'Correct the counts that are not an amount. All counts are recorded together.',
     countOf: (label: string, tender: string, name: string) => `${label}: ${name}, ${tender.toLowerCase()}`,
   },
   notReceived: {

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { Bridge } from '#contract/bridge.ts'
-import { isOutcomeUnknown } from '#contract/failures.ts'
-import type { Failure } from '#contract/reply.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import {
+  countsToRecord,
   type FinanceStore,
   type FinanceStoreState,
+  isReadable,
   lineKey,
   type TypedCount,
   typedCountSchema,
@@ -27,6 +29,18 @@ type Parts = {
 type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'recordCounts'> & {
   /** Fills the table from the draft of the day that is shown. */
   readonly restoreTyped: () => Promise<void>
+  /** Drops what is typed for a line, because a count of the line was recorded. */
+  readonly dropTyped: (key: string) => void
+  /** Drops what is typed for lines that no longer wait for a count, such as those counted at another desk. */
+  readonly dropCounted: (day: CashUp) => void
+}
+
+/** Returns the typed counts after the answer to one: without it if it was recorded, otherwise with what the answer means. */
+const settle = (typed: readonly TypedCount[], one: TypedCount, reply: Reply<unknown>): readonly TypedCount[] => {
+  const others = typed.filter((other) => lineKey(other) !== lineKey(one))
+  if (reply.ok) return others
+  const isSent = mayBeDone('bridge', one.isSent, reply.failure)
+  return typed.map((other) => (lineKey(other) === lineKey(one) ? { ...other, isSent } : other))
 }
 
 /**
@@ -36,17 +50,50 @@ type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recordin
 export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: Parts): TypedCounts => {
   const { getState: get, setState: set } = store
 
-  const keep = (typed: readonly TypedCount[]): void => {
-    const { locationID, date } = get()
-    if (locationID === null || date === null) return
-    const draftID = typedCountsDraftID(locationID, date)
+  const keepAs = (draftID: string, typed: readonly TypedCount[]): void => {
     if (typed.length === 0) void drafts.discard(draftID)
     else drafts.keep(draftID, typed)
   }
 
+  const keep = (typed: readonly TypedCount[]): void => {
+    const { locationID, date } = get()
+    if (locationID !== null && date !== null) keepAs(typedCountsDraftID(locationID, date), typed)
+  }
+
+  const readKept = async (draftID: string): Promise<readonly TypedCount[]> =>
+    z
+      .array(typedCountSchema)
+      .catch([])
+      .parse(await drafts.read(draftID))
+
   const withoutFailure = (key: string): Readonly<Record<string, Failure>> => {
     const { [key]: _gone, ...others } = get().typedFailures
     return others
+  }
+
+  /** Replaces the typed counts and their draft. The failures of counts that went are dropped too. */
+  const setTyped = (typed: readonly TypedCount[]): void => {
+    const left = new Set(typed.map(lineKey))
+    const failures = Object.entries(get().typedFailures).filter(([key]) => left.has(key))
+    set({ typed, typedFailures: Object.fromEntries(failures) })
+    keep(typed)
+  }
+
+  const dropCountsOf = (day: CashUp): void => {
+    const left = countsToRecord(get().typed, day)
+    if (left.length < get().typed.length) setTyped(left)
+  }
+
+  /** Sends a typed count. The draft keeps that it was sent, so that a retry after a restart uses the same key. */
+  const send = async (one: TypedCount, day: Pick<CashUp, 'locationID' | 'date'>): Promise<Reply<CashUp>> => {
+    const key = lineKey(one)
+    const amount = parseTypedAmount(one.counted, { min: 'zero' })
+    if (!amount.ok) throw new Error('Only amounts are recorded.')
+    setTyped(get().typed.map((other) => (lineKey(other) === key ? { ...other, isSent: true } : other)))
+    await drafts.flush()
+    const { userID, paymentType, block, idempotencyKey } = one
+    const counted = toDecimalAmount(amount.amount)
+    return finance.count({ ...day, userID, paymentType, counted, note: '', block, idempotencyKey })
   }
 
   return {
@@ -54,57 +101,61 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     typedFailures: {},
     recording: 'idle',
     typeCount: ({ userID, paymentType }, counted) => {
-      const { day, typed, typedFailures, recording } = get()
+      const { day, typed, recording } = get()
       const key = lineKey({ userID, paymentType })
-      const failure = typedFailures[key]
-      // A count whose answer was lost stays as it was sent, until a retry brings the result.
       if (day.kind !== 'ready' || recording === 'pending') return
-      if (failure !== undefined && isOutcomeUnknown('bridge', failure)) return
+      if (typed.some((one) => lineKey(one) === key && one.isSent)) return
       const { block } = day.value
       const others = typed.filter((one) => lineKey(one) !== key)
-      const own = { userID, paymentType, counted, block, idempotencyKey: newKey() }
+      const own = { userID, paymentType, counted, block, idempotencyKey: newKey(), isSent: false }
       const next = counted.trim() === '' ? others : [...others, own]
       set({ typed: next, typedFailures: withoutFailure(key) })
       keep(next)
     },
     recordCounts: async () => {
-      const { locationID, date, typed, recording } = get()
-      if (locationID === null || date === null || recording === 'pending') return 0
-      set({ recording: 'pending' })
-      await drafts.flush()
+      const { locationID, date, day, recording } = get()
+      if (locationID === null || date === null || day.kind !== 'ready' || recording === 'pending') return 0
+      const typed = countsToRecord(get().typed, day.value)
+      if (!typed.every(isReadable)) return 0
+      const isShown = (): boolean => get().locationID === locationID && get().date === date
+      set({ recording: 'pending', readingDetails: { kind: 'pending' } })
       let recorded = 0
       for (const one of typed) {
-        const amount = parseTypedAmount(one.counted, { min: 'zero' })
-        if (!amount.ok) continue
-        const { userID, paymentType, block, idempotencyKey } = one
-        const key = lineKey(one)
-        const counted = toDecimalAmount(amount.amount)
-        const reply = await finance.count({
-          ...{ locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey },
-        })
+        // A day read meanwhile may show that the line was counted at another desk.
+        if (get().typed.every((other) => lineKey(other) !== lineKey(one))) continue
+        const reply = await send(one, { locationID, date })
+        if (reply.ok) recorded += 1
         // The user has opened another day meanwhile: the rest stays in the draft of this one.
-        if (get().locationID !== locationID || get().date !== date) return recorded
-        if (reply.ok) {
-          recorded += 1
-          const left = get().typed.filter((other) => lineKey(other) !== key)
-          showDay(reply.value, { typed: left, typedFailures: withoutFailure(key) })
-          keep(left)
-        } else set({ typedFailures: { ...get().typedFailures, [key]: reply.failure } })
+        if (!isShown()) {
+          const draftID = typedCountsDraftID(locationID, date)
+          keepAs(draftID, settle(await readKept(draftID), one, reply))
+          return recorded
+        }
+        setTyped(settle(get().typed, one, reply))
+        if (reply.ok) showDay(reply.value, {})
+        else set({ typedFailures: { ...get().typedFailures, [lineKey(one)]: reply.failure } })
       }
       set({ recording: 'idle' })
+      void get().loadDetails()
       if (Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')) void get().load()
       return recorded
     },
     restoreTyped: async () => {
       const { locationID, date } = get()
       if (locationID === null || date === null) return
-      const kept = z.array(typedCountSchema).safeParse(await drafts.read(typedCountsDraftID(locationID, date)))
+      const kept = await readKept(typedCountsDraftID(locationID, date))
       const { day } = get()
-      if (!kept.success || get().locationID !== locationID || get().date !== date) return
-      // Counts of a block that was closed or reopened meanwhile no longer apply.
-      const typed = kept.data.filter(({ block }) => day.kind !== 'ready' || block === day.value.block)
+      if (get().locationID !== locationID || get().date !== date) return
       const since = get().typed
-      set({ typed: [...typed.filter((one) => since.every((other) => lineKey(other) !== lineKey(one))), ...since] })
+      const earlier = kept.filter((one) => since.every((other) => lineKey(other) !== lineKey(one)))
+      set({ typed: [...earlier, ...since] })
+      // Counts of a block that was closed or reopened meanwhile no longer apply, nor do those of counted lines.
+      if (day.kind === 'ready') dropCountsOf(day.value)
     },
+    dropTyped: (key) => {
+      const left = get().typed.filter((one) => lineKey(one) !== key)
+      if (left.length < get().typed.length) setTyped(left)
+    },
+    dropCounted: dropCountsOf,
   }
 }

@@ -16,6 +16,7 @@ export const paymentPageWords = {
   balance: {
     labels: {
       owed: 'Balance',
+      covered: 'Balance',
       paid: 'Balance',
       billed: 'Balance',
       overpaid: 'To refund',
@@ -24,12 +25,19 @@ export const paymentPageWords = {
     },
     kinds: {
       owed: 'To pay',
+      covered: 'Taken, not recorded yet',
       paid: 'Paid',
       billed: invoiceOutstandingWords,
       overpaid: 'Overpaid',
       'not-collected': 'Not collected',
       'refund-due': 'Refund due',
     },
+  },
+  /** Why the refund of an overpaid amount did not open by itself. */
+  overpaidRefund: {
+    'other-refund': 'A refund that was begun earlier is open. Finish or cancel it, then refund the overpaid amount.',
+    'no-payment': 'The overpaid amount has no payment that can be refunded here.',
+    'not-overpaid': 'This study is no longer overpaid.',
   },
   panel: 'Payment',
   loading: 'Loading payments',
@@ -40,5 +48,5 @@ export const paymentPageWords = {
     "You're offline, and this study's payments aren't saved on this computer. They load when you're back online.",
   noLedger: "Transactions aren't available offline",
   noLedgerDetail:
-    "The amounts paid and owed come from the copy saved on this computer. Cash that you take now is also saved on this computer, but these amounts don't include it yet.",
+    "The amounts paid and owed come from the copy saved on this computer. Cash that you take now is also saved on this computer: the balance at the top counts it, the summary doesn't yet.",
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import { toFieldAmount } from '#domain/format/format-money.ts'
-import { overpaidRefund, overpaidRefundFlag } from '#domain/payments/overpaid-refund.ts'
+import { overpaidRefundFlag, stepOfOverpaidRefund } from '#domain/payments/overpaid-refund.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -10,6 +10,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { Notices } from '../kit/notices.ts'
 import { paths } from '../routes.ts'
 import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
@@ -114,20 +115,28 @@ function usePaymentDesk({ stores, notices, studyID }: PaymentPanelProps): Paymen
   return desk
 }
 
-/** Opens the refund of what was overpaid, with the amount filled in, where the page's address asks for it. */
-function useOverpaidRefund(desk: PaymentDesk, view: PaymentView, gates: PaymentGates): void {
+/**
+ * Opens the refund of what was overpaid, with the amount filled in, where the page's address asks for it: as soon as
+ * refunds are possible. A notice says why it does not open.
+ */
+function useOverpaidRefund(desk: PaymentDesk, view: PaymentView, gates: PaymentGates, notices: Notices): void {
   const asked = useRef(new URLSearchParams(window.location.search).has(overpaidRefundFlag))
+  const isWithoutLedger = useStore(desk.store, (state) => state.isWithoutLedger)
   useEffect(() => {
     if (!asked.current) return
+    const { forms, update } = desk.store.getState()
+    const step = stepOfOverpaidRefund({
+      transactions: view.payments.transactions,
+      overpaid: roundToMoney(view.payments.overpaid),
+      isPossible: gates.mayMoveMoney && gates.change === null && !isWithoutLedger,
+      isRefundOpen: forms.refund.transactionID !== null,
+    })
+    if (step.kind === 'wait') return
     asked.current = false
-    const refund = overpaidRefund(view.payments.transactions, roundToMoney(view.payments.overpaid))
-    const isOpen = desk.store.getState().forms.refund.transactionID !== null
-    if (refund === null || isOpen || !gates.mayMoveMoney || gates.change !== null) return
-    const { transactionID, amount } = refund
-    desk.store
-      .getState()
-      .update('refund', { transactionID, amount: toFieldAmount(amount), memo: '', externalRefund: false })
-  }, [desk, view, gates])
+    if (step.kind === 'refused') return void notices.warning(paymentPageWords.overpaidRefund[step.why])
+    const { transactionID, amount } = step.refund
+    update('refund', { transactionID, amount: toFieldAmount(amount), memo: '', externalRefund: false })
+  }, [desk, view, gates, notices, isWithoutLedger])
 }
 
 type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
@@ -146,7 +155,8 @@ function Ready({ desk, header, ...props }: ReadyProps) {
     void desk.store.getState().load()
     return reply.ok
   }
-  useOverpaidRefund(desk, view, toPaymentGates(view, { isOnline, roles: session.user.roles }))
+  const gates = toPaymentGates(view, { isOnline, roles: session.user.roles })
+  useOverpaidRefund(desk, view, gates, props.notices)
   const panel = useRef<HTMLElement>(null)
   const seen = (end: 'paid' | 'change'): void => {
     // Clears the amount, so that it is not proposed a second time.
@@ -160,7 +170,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   const parts: PaymentPartProps = {
     ...props,
     desk: desk.store,
-    gates: toPaymentGates(view, { isOnline, roles: session.user.roles }),
+    gates,
     onInteracRefund: refundWithCard,
   }
   return (

@@ -121,6 +121,19 @@ export const describeFinance = (engine: Engine): void => {
         expect((await audited.execute()).length).toBeGreaterThanOrEqual(2)
       })
 
+      it('names the members of open card payments to all staff who see these', async () => {
+        const id = await till.newStudy()
+        const attempt_id = `attempt-${engine.kind}-named`
+        await office.db
+          .insertInto('payment_attempt')
+          .values({ ...anAttemptRow(id, office.now()), attempt_id })
+          .execute()
+        expect((await read('frontdesk')).openAttempts.map(({ studyID }) => studyID)).toEqual([id])
+        expect((await details('frontdesk')).members.map(({ studyID }) => studyID)).toEqual([id])
+        const end = { state: 'cancelled', settled_at: office.now() } as const
+        await office.db.updateTable('payment_attempt').set(end).where('attempt_id', '=', attempt_id).execute()
+      })
+
       it('tells the closed block of a transaction from later money', async () => {
         const id = await till.newStudy()
         await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' })
@@ -557,7 +570,7 @@ export const describeFinance = (engine: Engine): void => {
       it('lists the closed sums, the money taken after the close, and every close separately', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
-        await count(90)
+        await count(90, { drawer: { pieces: { 10000: 2, 2000: 4, 1000: 1 }, float: 200 } })
         await count(100, { note: 'ten under the tray' })
         await signOff('admin', 'all well')
         await till.cash(id, 5)
@@ -571,8 +584,8 @@ export const describeFinance = (engine: Engine): void => {
           { 'Cash-up period': 'After close', State: 'Open', Expected: '', Counted: '' },
         ])
         expect(await table('counts')).toMatchObject([
-          { Counted: '90.00', Difference: '-10.00', 'Counted by': 'Robin frontdesk' },
-          { Counted: '100.00', Difference: '0.00', Note: 'ten under the tray' },
+          { Counted: '90.00', Float: '200.00', Difference: '-10.00', 'Counted by': 'Robin frontdesk' },
+          { Counted: '100.00', Float: '', Difference: '0.00', Note: 'ten under the tray' },
         ])
         expect(await table('closings')).toMatchObject([{ Event: 'Closed', By: 'Robin admin', Note: 'all well' }])
         const { text } = await readPdf(await takeExport('pdf'))

@@ -5,11 +5,13 @@ import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
 import { paymentPageWords } from '../payment-page-words.ts'
+import { stillOwed } from './still-owed.ts'
 
 const words = paymentPageWords.balance
 
 const tones: Readonly<Record<BalanceStanding['kind'], BadgeTone>> = {
   owed: 'warning',
+  covered: 'info',
   paid: 'success',
   billed: 'warning',
   overpaid: 'warning',
@@ -22,6 +24,7 @@ export function BalanceFigure({ view }: { readonly view: PaymentView }) {
   const { payments, study } = view
   const { kind, amount } = balanceStanding({
     balance: roundToMoney(payments.totalBalance),
+    stillOwed: stillOwed(view),
     overpaid: roundToMoney(payments.overpaid),
     paid: roundToMoney(payments.paid),
     isBilled: isBilledAndUnpaid(view),

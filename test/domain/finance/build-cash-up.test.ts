@@ -98,6 +98,16 @@ const build = (
   })
 
 describe('buildCashUp', () => {
+  it('shows the drawer of a voided count, but not while its line is to be counted blind', () => {
+    const drawer = { pieces: { 10000: 3 }, float: 200 }
+    const voidedCounts = [count(10_000, 10_000, { drawer })]
+    const shown = build([entry()], [count(10_000, 10_000)], { voidedCounts }).voidedCounts
+    expect(shown).toMatchObject([{ counted: 100, drawer }])
+    const [hidden] = build([entry()], [], { voidedCounts }).voidedCounts
+    expect(hidden).toMatchObject({ counted: null })
+    expect(hidden).not.toHaveProperty('drawer')
+  })
+
   it.each(['cash', 'cheque'] as const)('hides uncounted %s from all users, including finance', (paymentType) => {
     const [line] = build([entry({ paymentType }), entry({ paymentType, kind: 'refund', amount: 2_500 })]).lines
     expect(line).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overpaidRefund } from '#domain/payments/overpaid-refund.ts'
+import { overpaidRefund, stepOfOverpaidRefund } from '#domain/payments/overpaid-refund.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { aTransaction } from './money-records.ts'
 
@@ -22,5 +22,18 @@ describe('the refund of an overpaid amount', () => {
     ['nothing where nothing is overpaid', [early], 0, null],
   ])('is %s', (_what, transactions, overpaid, refund) => {
     expect(overpaidRefund(transactions, toMoney(overpaid))).toEqual(refund)
+  })
+})
+
+describe('a page that is asked to open this refund', () => {
+  const page = { transactions: [early, late], overpaid: toMoney(40_00), isPossible: true, isRefundOpen: false }
+  it.each([
+    ['opens it', {}, { kind: 'open', refund: { transactionID: 't-2', amount: 40_00 } }],
+    ['waits until it is possible', { isPossible: false, isRefundOpen: true }, { kind: 'wait' }],
+    ['keeps an older refund', { isRefundOpen: true }, { kind: 'refused', why: 'other-refund' }],
+    ['finds no payment', { transactions: [discount] }, { kind: 'refused', why: 'no-payment' }],
+    ['finds nothing overpaid', { overpaid: toMoney(0) }, { kind: 'refused', why: 'not-overpaid' }],
+  ])('%s', (_what, change, step) => {
+    expect(stepOfOverpaidRefund({ ...page, ...change })).toEqual(step)
   })
 })

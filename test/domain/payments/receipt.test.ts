@@ -85,4 +85,13 @@ describe('the receipt of a payment', () => {
       ['28 May 2026', 'Card (Visa ending 4242)', '2,000.00'],
     ])
   })
+
+  it('shows what is overpaid below the balance, as the invoice does', () => {
+    const receipt = receiptOf('t-1')
+    const { invoice } = receipt
+    const totals = { ...invoice.totals, totalBalance: 0, overpaid: 55.5 }
+    const shown = toReceiptText({ ...receipt, invoice: { ...invoice, totals } }).totals
+    expect(shown.at(-1)).toEqual({ label: 'Overpaid', value: 'CA$55.50', kind: 'after' })
+    expect(toReceiptText(receipt).totals.map(({ label }) => label)).not.toContain('Overpaid')
+  })
 })

@@ -92,6 +92,26 @@ describe('finance store', () => {
     expect(counts[1]).toMatchObject({ counted: 395, note: 'A five is missing' })
   })
 
+  it('starts with the notes and coins of the last count if only the note is missing', async () => {
+    const { store, counts } = await open()
+    const drawer = { pieces: { 10000: 5, 2000: 4, 500: 3 }, float: 200 }
+    const made = { note: '', countedBy: 'Robin', countedAt: '2026-11-23T20:00:00Z' as never }
+    const short = {
+      ...line,
+      counted: 395,
+      difference: -5,
+      float: 200,
+      counts: [{ counted: 395, difference: -5, drawer, ...made }],
+    }
+    store.getState().beginCount({ ...short, isOutdated: true, difference: null })
+    expect(store.getState().count).toMatchObject({ pieces: {}, counted: '', float: '200.00' })
+    store.getState().beginCount(short)
+    expect(store.getState().count).toMatchObject({ counted: '395.00', float: '200.00' })
+    store.getState().changeCount({ note: 'A five is missing' })
+    expect(await store.getState().sendCount()).toBe(true)
+    expect(counts[0]).toMatchObject({ counted: 395, drawer, note: 'A five is missing' })
+  })
+
   it('sends no invalid amount', async () => {
     const { store, counts } = await open()
     store.getState().beginCount(line)

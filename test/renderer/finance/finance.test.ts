@@ -130,7 +130,11 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const invoices = page.getByRole('region', { name: financeWords.lists.invoicesOutstanding })
     await expectPage(invoices).toContainText('310.00')
     await expectPage(invoices).not.toContainText('77.00')
-    await expectPage(page.getByRole('region', { name: /^Marked as paid on this day/ })).toContainText('Paid by cash')
+    await expectPage(invoices).toContainText('Today')
+    const paid = page.getByRole('region', { name: /^Marked as paid on this day/ })
+    await expectPage(paid).toContainText('Paid by cash')
+    // What is paid has no age.
+    await expectPage(paid).not.toContainText('Today')
   })
 
   it('shows uncaptured card money in a separate column, and leaves this money out of Expected', async () => {
@@ -247,6 +251,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await cash.press('Tab')
     await expectPage(page.getByText('Enter an amount in digits, such as 1,250.00.')).toBeVisible()
     await expectPage(button(/^Record 0 counts/)).toHaveAttribute('aria-disabled', 'true')
+    const cheques = page.getByRole('textbox', { name: /^Counted: .*, cheque$/ })
+    await cheques.fill('250')
+    await expectPage(button(/^Record 1 count:/)).toHaveAttribute('aria-disabled', 'true')
+    await cheques.fill('')
     await cash.fill('395')
     await page.evaluate(() => history.pushState(null, '', '/admin/frontdesk'))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -260,7 +268,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('counts a drawer by notes and coins less its float, which the next count proposes', async () => {
     const page = await open('admin')
     await button(/^Count: .*, cash$/).click()
+    // A count of a sum has no float.
+    await expectPage(page.getByText(drawerWords.floatOfPieces)).toBeVisible()
     await page.getByLabel('100.00', { exact: true }).fill('5')
+    await expectPage(page.getByText(drawerWords.floatOfPieces)).toHaveCount(0)
     await page.getByLabel('20.00', { exact: true }).fill('5')
     await page.getByLabel(drawerWords.float).fill('700')
     await expectPage(page.getByText(drawerWords.problems['below-float'])).toBeVisible()

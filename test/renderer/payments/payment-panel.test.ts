@@ -439,6 +439,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       page.getByText(/CA\$40.00 cash taken 23 Nov 2026 \d\d:\d\d[ap]m PDT is not recorded yet/),
     ).toBeVisible()
     await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
+    await expectPage(page.locator('.pp-balance__amount')).toHaveText('CA$2,459.00')
     await desk.inspect('provisional')
     await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button(/^Apply Credit/)).toHaveAttribute('aria-disabled', 'true')
