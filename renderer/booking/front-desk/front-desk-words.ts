@@ -33,6 +33,8 @@ export const frontDeskWords = {
     notMarked: 'Not marked as scanned',
     nothingUndone: 'Nothing was undone',
     notNow: (action: string) => `${action}: not available now`,
+    goneTitle: 'The appointment has changed',
+    gone: (who: string) => `${who}. Another desk moved or cancelled the appointment. See the board.`,
     undoHint: "Select a row with the arrow keys first. U undoes the member's check-in or scan.",
     note: 'Note',
     noteOf: (who: string) => `Note about ${who}`,

@@ -8,7 +8,7 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { decideBoardKey, rowAfter } from '#renderer/booking/front-desk/board-keys.ts'
 import { placeOfAction } from '#renderer/booking/front-desk/board-places.ts'
 import { whyNotNow } from '#renderer/booking/front-desk/next-button.tsx'
-import { describeDay, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
+import { describeDay, rowOfDialog, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
 import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 
 const location = aLocation()
@@ -111,6 +111,18 @@ describe('toTodayRows', () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
+  })
+
+  it('ends a dialog whose appointment has left the board, except the one that cancels it', () => {
+    const [before] = rowsOf([entry('s-1')])
+    if (before === undefined) throw new Error('The board has no row')
+    const now = rowsOf([entry('s-1', { version: 9 }), entry('s-2')])
+    expect(rowOfDialog(now, { kind: 'check-in', row: before })?.study.version).toBe(9)
+    const left = rowsOf([entry('s-2')])
+    for (const kind of ['check-in', 'scan', 'undo', 'note']) {
+      expect(rowOfDialog(left, { kind, row: before }), kind).toBeUndefined()
+    }
+    expect(rowOfDialog(left, { kind: 'cancel', row: before })).toBe(before)
   })
 
   it('names the scan type as the location does, else as the list of SKUs does, else by its SKU number', () => {
