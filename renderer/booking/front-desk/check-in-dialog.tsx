@@ -11,6 +11,7 @@ import { otherBookingsOf } from '#domain/safety/other-bookings.ts'
 import { readSettleReason } from '#domain/safety/settle-rule.ts'
 import { findOpenMoney } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { Currency } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -38,8 +39,10 @@ type CheckInDialogProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly study: Study
   readonly member: DayEntry['member']
-  /** The appointment in words, below the member: its time, scan type and machine. */
+  /** The appointment in words, below the member: its date and time, scan type and machine. */
   readonly appointment: string
+  /** The start of that appointment; null for none. The check-in covers no other appointment. */
+  readonly utcStart: Instant | null
   readonly currency: Currency
   /**
    * Why this user cannot check the member in; null if the user can. Being offline is not a reason: the check-in is
@@ -105,6 +108,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       act: 'checkin',
       value: true,
       idempotencyKey: key.current(),
+      utcStart: props.utcStart,
       ...(settleReason === null ? {} : { settleReason }),
     })
     if (reply.ok) {

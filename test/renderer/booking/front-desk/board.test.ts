@@ -108,7 +108,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(dialog.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })).toBeFocused()
-    await expectPage(dialog).toContainText(/, \d\d:\d\d[ap]m PST, /)
+    await expectPage(dialog).toContainText(/, 23 Nov 2026 \d\d:\d\d[ap]m PST, /)
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(row(second)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
@@ -229,7 +229,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect(
       await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
     ).toMatchObject([
-      { act: 'checkin', settleReason: 'Her surgeon agrees' },
+      { act: 'checkin', settleReason: 'Her surgeon agrees', utcStart: expect.stringMatching(/^2026-11-23T/) },
       { act: 'scanned', confirmed: ['other-booking-stops'], settleReason: 'Her surgeon agrees' },
     ])
   })
