@@ -7,12 +7,15 @@ type TypedPhone = { readonly text: string; readonly isKnown: boolean }
 
 /**
  * Reads a phone number as typed into a member's form. A number without a country code is one of the address's country.
- * What is no number of that length is left as typed: the form only points it out, because the member is in front of the
- * desk.
+ * What is more or less than such a number is left as typed: the form only points it out, because the member is in front
+ * of the desk.
  */
 export const readTypedPhone = (typed: string, country: string): TypedPhone => {
-  const number = parsePhoneNumber(typed, countryCodeOf(country) ?? 'US')
+  // With `extract`, words beside the number would be lost: "604 555 0123 (evenings)".
+  const number = parsePhoneNumber(typed.trim(), { defaultCountry: countryCodeOf(country) ?? 'US', extract: false })
   if (number?.isValid() !== true) return { text: typed, isKnown: false }
   const extension = number.ext === undefined ? '' : ` ext. ${number.ext}`
-  return { text: formatPhone(`${number.formatInternational().replace(/ ext\. .*$/, '')}${extension}`), isKnown: true }
+  // Each country writes an extension in its own way, so it is left out here and added in the product's form.
+  const plain = number.formatInternational({ formatExtension: (formatted) => formatted })
+  return { text: formatPhone(`${plain}${extension}`), isKnown: true }
 }

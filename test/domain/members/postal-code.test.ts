@@ -54,6 +54,11 @@ describe('readTypedPhone', () => {
     ['604 555 01', 'Canada', '604 555 01', false],
     ['104 555 0123', 'Canada', '104 555 0123', false],
     ['', 'Canada', '', false],
+    [' 604 555 0123 ', 'Canada', '+1 604 555 0123', true],
+    ['604 555 0123 (wife, evenings)', 'Canada', '604 555 0123 (wife, evenings)', false],
+    ['wife: 604 555 0123', 'Canada', 'wife: 604 555 0123', false],
+    ['020 7946 0958 ext 12', 'United Kingdom', '+44 20 7946 0958 ext. 12', true],
+    ['+44 20 7946 0958 ext. 12', 'United Kingdom', '+44 20 7946 0958 ext. 12', true],
   ])('reads %j in %s as %j', (typed, country, text, isKnown) => {
     expect(readTypedPhone(typed, country)).toEqual({ text, isKnown })
   })
