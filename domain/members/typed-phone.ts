@@ -19,3 +19,16 @@ export const readTypedPhone = (typed: string, country: string): TypedPhone => {
   const plain = number.formatInternational({ formatExtension: (formatted) => formatted })
   return { text: formatPhone(`${plain}${extension}`), isKnown: true }
 }
+
+/** A number as typed, and as the form wrote it. */
+export type WrittenPhone = { readonly typed: string; readonly written: string }
+
+/**
+ * Reads the number of a form's field when the focus leaves it, or when the address's country changes. A number that was
+ * not typed since the form wrote it is read again as it was typed, because the first country may have been the wrong
+ * one.
+ */
+export const readPhoneAgain = (shown: string, last: WrittenPhone | null, country: string): WrittenPhone => {
+  const typed = last?.written === shown ? last.typed : shown
+  return { typed, written: readTypedPhone(typed, country).text }
+}
