@@ -49,7 +49,15 @@ export type DayEntry = {
   readonly study: Study | null
   readonly member: Pick<
     Member,
-    'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob' | 'phone_number' | 'country'
+    | 'patientID'
+    | 'firstname'
+    | 'middlename'
+    | 'lastname'
+    | 'preferredName'
+    | 'dob'
+    | 'email'
+    | 'phone_number'
+    | 'country'
   > | null
   readonly mine: boolean
 }

@@ -129,7 +129,7 @@ export const findRows = (rows: readonly TodayRow[], text: string): readonly Toda
   text.trim() === ''
     ? rows
     : rows.filter(({ member, study }) => {
-        const words = member === null ? [] : memberWords({ ...member, preferredName: '', email: '' })
+        const words = member === null ? [] : memberWords(member)
         return isFound([...words, ...studyWords(study.studyID)], text)
       })
 

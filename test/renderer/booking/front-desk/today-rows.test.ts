@@ -8,7 +8,7 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { decideBoardKey, rowAfter } from '#renderer/booking/front-desk/board-keys.ts'
 import { placeOfAction } from '#renderer/booking/front-desk/board-places.ts'
 import { whyNotNow } from '#renderer/booking/front-desk/next-button.tsx'
-import { describeDay, rowOfDialog, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
+import { describeDay, findRows, rowOfDialog, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
 import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 
 const location = aLocation()
@@ -136,6 +136,16 @@ describe('toTodayRows', () => {
       'Ana Maria Silva, 03 Feb 1980',
       'study s-2',
     ])
+  })
+
+  it('finds a member by the words of the search for members: names, preferred name, email, phone and study', () => {
+    const rows = rowsOf([
+      entry('s-1', {}, { preferredName: 'Anouk', email: 'ana@mail.example', phone_number: '604 555 0123' }),
+      entry('s-2', {}, { firstname: 'Ben', lastname: 'Ortiz', email: 'ben@mail.example', phone_number: '604 555 0188' }),
+    ])
+    for (const text of ['anouk', 'ana@mail', '0123', 's-1', 'silva']) {
+      expect(findRows(rows, text).map(({ study }) => study.studyID), text).toEqual(['s-1'])
+    }
   })
 
   it('counts the members of the day by their state', () => {
