@@ -37,7 +37,6 @@ export const frontDeskWords = {
     gone: (who: string) => `${who}. Another desk moved or cancelled the appointment. See the board.`,
     undoHint: "Select a row with the arrow keys first. U undoes the member's check-in or scan.",
     note: 'Note',
-    noteOf: (who: string) => `Note about ${who}`,
     phone: 'Phone',
     more: 'More',
     callWho: (number: string, who: string) => `${number}: call ${who}`,
