@@ -10,6 +10,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { useUnfoldFor } from '../study/sections.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import type { CrmFactories } from './crm-factories.ts'
 import { CrmProblem } from './inside/crm-problem.tsx'
@@ -79,6 +80,7 @@ function Sale({ page, sales, value }: SaleProps) {
   const focusAfter = useFocusAfter()
   /** False for a restored form: it opens without a press and must not take the focus. */
   const [takesFocus, setTakesFocus] = useState(false)
+  useUnfoldFor(sales.form !== null || sales.link !== null || match.kind === 'mismatch')
   const linked = (): void => {
     page.notices.success(saleWords.linked)
     focusAfter(linkButton, viewButton)
