@@ -269,6 +269,19 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect((board?.y ?? 9999) + (board?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
   })
 
+  it('closes the check-in of an appointment that another desk cancelled', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await row(first)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(dialog).toBeVisible()
+    await control(({ study }, studyID) => study.setFlags(studyID, { cancelled: true }), first)
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(toasts()).toContainText(frontDeskWords.board.goneTitle)
+  })
+
   it('asks about points that only the back office knew', async () => {
     const [first = ''] = await open()
     await makeReady(first)
