@@ -47,6 +47,10 @@ function Body({
   readonly sales: SalesState
 }) {
   const { read } = sales
+  const { studyID } = page.view.study
+  const isMismatch =
+    read.kind === 'ready' && matchOpportunity({ ...read.value, studyID }, read.value.opportunity).kind === 'mismatch'
+  useUnfoldFor(sales.form !== null || sales.link !== null || isMismatch)
   if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
   if (read.kind === 'failed') {
     return page.isOnline ? <CrmProblem failure={read.failure} onRetry={() => void sales.load()} /> : null
@@ -80,7 +84,6 @@ function Sale({ page, sales, value }: SaleProps) {
   const focusAfter = useFocusAfter()
   /** False for a restored form: it opens without a press and must not take the focus. */
   const [takesFocus, setTakesFocus] = useState(false)
-  useUnfoldFor(sales.form !== null || sales.link !== null || match.kind === 'mismatch')
   const linked = (): void => {
     page.notices.success(saleWords.linked)
     focusAfter(linkButton, viewButton)
