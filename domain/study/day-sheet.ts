@@ -27,7 +27,7 @@ type Appointment = { readonly study: Study; readonly member: Member | null }
 
 const needsAct = ({ weight }: BoardChip): boolean => weight === 'stop' || weight === 'attention'
 
-/** On paper no color tells a signed-off stop from an open one, so the sign-off is named. */
+/** A signed-off stop differs from an open one by its color alone, which paper lacks: the sign-off is named. */
 const alertsOf = (study: Study, location: Location): readonly string[] => {
   const chips = toBoardChips(study, location)
   const hasStops = chips.some((chip) => chip.kind === 'safety' && needsAct(chip))

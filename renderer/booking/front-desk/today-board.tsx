@@ -104,7 +104,7 @@ const useRowActs = (
   }
 }
 
-/** Returns the open dialog and its row. Closes the dialog, and says so, when its appointment has left the board. */
+/** Returns the open dialog and its row. Closes the dialog with a notice when its appointment has left the board. */
 const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notices'>) => {
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const row = dialog === null ? undefined : rowOfDialog(rows, dialog)

@@ -42,7 +42,15 @@ describe('the day sheet on paper', { timeout: 60_000 }, () => {
     })
     expect(pages).toBe(3)
     const { text } = await readPdf(bytes)
-    for (const part of ['Day sheet', 'Cedar: 12 appointments', 'Oak', 'born 03 Feb 1980', 'No consent', 'walker', 'elevator']) {
+    for (const part of [
+      'Day sheet',
+      'Cedar: 12 appointments',
+      'Oak',
+      'born 03 Feb 1980',
+      'No consent',
+      'walker',
+      'elevator',
+    ]) {
       expect(text).toContain(part)
     }
   })

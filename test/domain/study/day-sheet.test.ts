@@ -47,7 +47,7 @@ describe('toDaySheet', () => {
     expect(machine?.rows[0]?.alerts).toEqual(expect.arrayContaining(['1 stop', 'No consent', 'Balance CA$2,495.00']))
   })
 
-  it('tells a signed-off stop from an open one, and has no alert for safe answers', () => {
+  it('names the sign-off of a stop, and has no alert for safe answers', () => {
     const alerts = (safety: object) => {
       const study = aStudyWith({ consent: true, referred: true }, {}, { safety: { ...safe, ...safety }, balance: 0 })
       return sheet({ study: at('2026-11-24T18:00:00Z', first.machineID, study), member })[0]?.rows[0]?.alerts

@@ -141,10 +141,17 @@ describe('toTodayRows', () => {
   it('finds a member by the words of the search for members: names, preferred name, email, phone and study', () => {
     const rows = rowsOf([
       entry('s-1', {}, { preferredName: 'Anouk', email: 'ana@mail.example', phone_number: '604 555 0123' }),
-      entry('s-2', {}, { firstname: 'Ben', lastname: 'Ortiz', email: 'ben@mail.example', phone_number: '604 555 0188' }),
+      entry(
+        's-2',
+        {},
+        { firstname: 'Ben', lastname: 'Ortiz', email: 'ben@mail.example', phone_number: '604 555 0188' },
+      ),
     ])
     for (const text of ['anouk', 'ana@mail', '0123', 's-1', 'silva']) {
-      expect(findRows(rows, text).map(({ study }) => study.studyID), text).toEqual(['s-1'])
+      expect(
+        findRows(rows, text).map(({ study }) => study.studyID),
+        text,
+      ).toEqual(['s-1'])
     }
   })
 
