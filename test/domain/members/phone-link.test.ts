@@ -13,7 +13,7 @@ describe('phoneLink', () => {
     ['604 555 0123', '', null, null],
     ['604 555 0123', 'Atlantis', null, null],
     // A number of another country, or with a wrong digit, has the length of a number and reaches someone else.
-    ['20 7946 0958', 'Canada', null, null],
+    ['030 123 4567', 'Canada', null, null],
     ['104 555 0123', 'Canada', null, null],
     ['12', 'Canada', null, null],
     ['', 'Canada', null, null],
