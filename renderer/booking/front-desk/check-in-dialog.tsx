@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fullName } from '#domain/members/member.ts'
 import { type CheckInBlock, decideCheckIn } from '#domain/safety/check-in-rule.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { otherBookingsOf } from '#domain/safety/other-bookings.ts'
@@ -29,6 +27,7 @@ import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { SettleReasonField } from '../settle-reason-field.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
+import { whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.checkIn
 
@@ -98,8 +97,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const isDone = study.status.checkin
   const isComplete = study.safety.state === 'complete' && block?.kind !== 'complete'
   const isAsking = block !== null || warnings.length > 0 || asksReason
-  const who =
-    member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
+  const who = whoIs({ member, study })
 
   const checkIn = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
