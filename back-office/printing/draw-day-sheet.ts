@@ -27,6 +27,9 @@ export type DaySheetPaper = {
   readonly madeBy: string
 }
 
+/** More lines than a note of the greatest length needs: no note and no alert is cut on paper. */
+const mostLines = 30
+
 const shares = [0.12, 0.25, 0.17, 0.23, 0.18, 0.05]
 
 const rowOf = ({ time, name, born, phone, scan, alerts, note }: DaySheetRow): readonly Cell[] => [
@@ -44,7 +47,7 @@ const blocksOf = (set: Typesetter, { machines }: DaySheetPaper): readonly PaperB
     const title = heading(set, words.machine(name, rows.length))
     return [
       place === 0 ? title : { ...title, startsPage: true },
-      ...table(set, { heads: words.heads.map((text) => ({ text })), shares, rows: rows.map(rowOf), mostLines: 6 }),
+      ...table(set, { heads: words.heads.map((text) => ({ text })), shares, rows: rows.map(rowOf), mostLines }),
     ]
   })
 

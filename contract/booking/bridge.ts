@@ -47,7 +47,18 @@ export type WeekView = {
 export type DayEntry = {
   readonly machineTime: MachineTime
   readonly study: Study | null
-  readonly member: Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob' | 'phone_number'> | null
+  readonly member: Pick<
+    Member,
+    | 'patientID'
+    | 'firstname'
+    | 'middlename'
+    | 'lastname'
+    | 'preferredName'
+    | 'dob'
+    | 'email'
+    | 'phone_number'
+    | 'country'
+  > | null
   readonly mine: boolean
 }
 

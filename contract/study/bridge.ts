@@ -11,6 +11,7 @@ import { studyActs } from '#domain/study/study-acts.ts'
 import type { WaitingAct } from '#domain/study/waiting-act.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { type Accepted, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import { consultActFields, consultEventFields } from '../consult/fields.ts'
 import { opportunityChangeFields, opportunityLinkFields } from '../crm/fields.ts'
@@ -62,8 +63,14 @@ export const studyCommands = {
         act: z.enum(studyActs),
         value: z.boolean(),
         idempotencyKey,
+        /** The appointment that the screen showed at the check-in, null for none; absent if it is not known. */
+        utcStart: instantSchema.nullable().optional(),
         ...markFields,
       })
+      .refine(
+        ({ act, value, utcStart }) => utcStart === undefined || (act === 'checkin' && value),
+        'applies only to a check-in',
+      )
       .refine(
         ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
         'applies only to a scan',
@@ -127,7 +134,8 @@ export interface StudyBridge {
    * every other act is refused as `offline`. `confirmed`: the open points that the user confirmed before the scan.
    * Failures: `act-not-allowed` with a reason, `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with the
    * other open points in `details.fields`. `settleReason`: why the member is checked in or marked as scanned despite an
-   * open stop; `settle-reason-required` without it. `consentTextID`: the text that the member signed.
+   * open stop; `settle-reason-required` without it. `consentTextID`: the text that the member signed. `utcStart`: the
+   * appointment on the screen at a check-in, which covers no other appointment.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** Returns the texts that a consent signed now may have: the one in force first, then those of the last 90 days. */

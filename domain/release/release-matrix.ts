@@ -80,6 +80,15 @@ export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[
     .flatMap((channel) => toLastSend(deliveries.filter((each) => each.channel === channel)) ?? [])
     .toSorted((a, b) => (a.latest.at < b.latest.at ? 1 : -1))
 
+/**
+ * Returns whether the last send to one of the recipients, by one of the channels, failed or has an unknown result, so
+ * that staff must act.
+ */
+export const hasOpenProblem = (deliveries: readonly Delivery[]): boolean =>
+  Object.values(Object.groupBy(deliveries, keyOf)).some((sent = []) =>
+    toLastSends(sent).some(({ latest: { state } }) => state === 'failed' || state === 'uncertain'),
+  )
+
 const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
 /**

@@ -1,4 +1,5 @@
 import { countOpenStops, hasNewStops, knownSafety } from '../safety/known-safety.ts'
+import { findUnsettledOthers, otherBookingsOf } from '../safety/other-bookings.ts'
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 
@@ -7,11 +8,16 @@ export const boardFilters = ['to-come', 'safety', 'owes', 'no-consent', 'noted']
 export type BoardFilter = (typeof boardFilters)[number]
 
 const isSafetyOpen = ({ safety }: Study): boolean =>
-  knownSafety(safety).isProhibited || safety.state !== 'complete' || hasNewStops(safety) || countOpenStops(safety) > 0
+  knownSafety(safety).isProhibited ||
+  safety.state !== 'complete' ||
+  hasNewStops(safety) ||
+  countOpenStops(safety) > 0 ||
+  findUnsettledOthers(safety).length > 0 ||
+  otherBookingsOf(safety).some(({ isProhibited }) => isProhibited)
 
 /**
  * Returns whether a filter shows a study. `to-come`: the member is not here and not scanned. `safety`: questions are
- * open, or a stop is not signed off. `owes`: the balance is above 0. `no-consent`: the consent is not signed. `noted`:
+ * open, or a stop is not settled, here or in another booking of the member. `owes`: the balance is above 0. `no-consent`: the consent is not signed. `noted`:
  * the front desk left a note.
  */
 export const showsOnBoard = (study: Study, filter: BoardFilter): boolean => {

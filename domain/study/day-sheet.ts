@@ -4,7 +4,7 @@ import { formatTimeAt } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
 import type { ZoneId } from '../values/location-clock.ts'
-import { toBoardChips } from './board-chips.ts'
+import { type BoardChip, toBoardChips } from './board-chips.ts'
 import { packageName } from './package-name.ts'
 import type { Study } from './study.ts'
 
@@ -24,6 +24,17 @@ export type DaySheetRow = {
 export type DaySheetMachine = { readonly name: string; readonly rows: readonly DaySheetRow[] }
 
 type Appointment = { readonly study: Study; readonly member: Member | null }
+
+const needsAct = ({ weight }: BoardChip): boolean => weight === 'stop' || weight === 'attention'
+
+/** A signed-off stop differs from an open one by its color alone, which paper lacks: the sign-off is named. */
+const alertsOf = (study: Study, location: Location): readonly string[] => {
+  const chips = toBoardChips(study, location)
+  const hasStops = chips.some((chip) => chip.kind === 'safety' && needsAct(chip))
+  return chips
+    .filter((chip) => needsAct(chip) || (hasStops && chip.kind === 'safety' && chip.weight === 'done'))
+    .map(({ kind, short, text }) => (kind === 'balance' ? text : short))
+}
 
 /**
  * Returns the day of a location for its printed sheet: each machine that has appointments, in the order of the
@@ -53,9 +64,7 @@ export const toDaySheet = (
           born: member === null ? '' : formatDate(member.dob),
           phone: member === null ? '' : formatPhone(member.phone_number),
           scan: packageName(study.skuID, location),
-          alerts: toBoardChips(study, location)
-            .filter(({ weight }) => weight === 'stop' || weight === 'attention')
-            .map(({ kind, short, text }) => (kind === 'balance' ? text : short)),
+          alerts: alertsOf(study, location),
           note: study.details.frontDeskNote,
         }),
       )

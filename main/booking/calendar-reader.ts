@@ -152,6 +152,6 @@ const markOwn = (days: readonly SlotDay[], own: MachineTime | undefined): readon
       }))
 
 const pickShown = (member: Member): NonNullable<DayEntry['member']> => {
-  const { patientID, firstname, middlename, lastname, dob, phone_number } = member
-  return { patientID, firstname, middlename, lastname, dob, phone_number }
+  const { patientID, firstname, middlename, lastname, preferredName, dob, email, phone_number, country } = member
+  return { patientID, firstname, middlename, lastname, preferredName, dob, email, phone_number, country }
 }

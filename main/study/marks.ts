@@ -39,6 +39,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     studyID,
     idempotencyKey,
     settleReason,
+    utcStart: shown,
   }: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
     const copy = copyOf(studyID)
     const prohibited = copy === null ? null : refuseProhibited(copy)
@@ -55,8 +56,9 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
         ? fail('already-cancelled', cancelledMessage)
         : fail('act-not-allowed', decision.reason)
     }
-    // A check-in names the appointment on the screen and does not apply to any other.
-    const utcStart = copy === null ? undefined : (copy.booking?.utcStart ?? null)
+    // A check-in names the appointment on the screen and does not apply to any other. For a day outside the copy, only
+    // the screen knows the appointment.
+    const utcStart = shown !== undefined || copy === null ? shown : (copy.booking?.utcStart ?? null)
     const result = await outbox.submit({
       kind: 'checkin',
       studyID,

@@ -10,6 +10,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { useUnfoldFor } from '../study/sections.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import type { CrmFactories } from './crm-factories.ts'
 import { CrmProblem } from './inside/crm-problem.tsx'
@@ -46,6 +47,10 @@ function Body({
   readonly sales: SalesState
 }) {
   const { read } = sales
+  const { studyID } = page.view.study
+  const isMismatch =
+    read.kind === 'ready' && matchOpportunity({ ...read.value, studyID }, read.value.opportunity).kind === 'mismatch'
+  useUnfoldFor(sales.form !== null || sales.link !== null || isMismatch)
   if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
   if (read.kind === 'failed') {
     return page.isOnline ? <CrmProblem failure={read.failure} onRetry={() => void sales.load()} /> : null

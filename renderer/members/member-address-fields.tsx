@@ -1,8 +1,9 @@
+import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { countries } from '#domain/members/country.ts'
 import { type MemberFormField, type MemberFormValues, needsState } from '#domain/members/member-rules.ts'
 import { postalExample, readPostalCode } from '#domain/members/postal-code.ts'
-import { readTypedPhone } from '#domain/members/typed-phone.ts'
+import { readPhoneAgain, readTypedPhone, type WrittenPhone } from '#domain/members/typed-phone.ts'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { FormText } from './member-form-text.tsx'
 import { memberFormWords as words } from './member-form-words.ts'
@@ -15,12 +16,17 @@ type Props = {
 
 /**
  * Shows phone number and address. When the focus leaves them, phone number and postal code are written as their country
- * writes them; an unusual one is only pointed out.
+ * writes them; an unusual one is only pointed out. A phone number typed before the country was chosen is read again.
  */
 export function AddressFields({ form, values, errors }: Props) {
   const { control } = form
   const write = (field: 'phone_number' | 'postalCode', value: string): void => {
     if (value !== form.getValues(field)) form.setValue(field, value, { shouldDirty: true })
+  }
+  const phone = useRef<WrittenPhone | null>(null)
+  const writePhone = (country: string): void => {
+    phone.current = readPhoneAgain(form.getValues('phone_number'), phone.current, country)
+    write('phone_number', phone.current.written)
   }
   return (
     <>
@@ -31,7 +37,7 @@ export function AddressFields({ form, values, errors }: Props) {
         isRequired
         type="tel"
         hint={phoneHint(values)}
-        onLeave={() => write('phone_number', readTypedPhone(values.phone_number, values.country).text)}
+        onLeave={() => writePhone(values.country)}
       />
       <FormText control={control} field="address" error={errors.address} isRequired />
       <FormText control={control} field="city" error={errors.city} isRequired />
@@ -54,7 +60,11 @@ export function AddressFields({ form, values, errors }: Props) {
               placeholder={words.chooseCountry}
               options={countries.map((country) => ({ value: country, label: country }))}
               value={field.value === '' ? null : field.value}
-              onChange={field.onChange}
+              onChange={(country) => {
+                field.onChange(country)
+                // Only a number that was typed here: a stored one stays as it is.
+                if (phone.current?.written === form.getValues('phone_number')) writePhone(country)
+              }}
               errorMessage={errors.country}
             />
           )}

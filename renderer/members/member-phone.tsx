@@ -6,13 +6,15 @@ import { membersScreenWords } from './members-screen-words.ts'
 
 const { member: words } = membersScreenWords
 
-type Props = { readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'phone_number'> }
+type Props = {
+  readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'phone_number' | 'country'>
+}
 
 /** Shows a member's phone number with links that call and text it; a text that is no number has no link. */
 export function MemberPhone({ member }: Props) {
   const number = formatPhone(member.phone_number)
-  const call = phoneLink(member.phone_number, 'call')
-  const text = phoneLink(member.phone_number, 'text')
+  const call = phoneLink(member, 'call')
+  const text = phoneLink(member, 'text')
   const who = fullName(member)
   return (
     <>

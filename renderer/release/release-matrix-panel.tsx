@@ -1,5 +1,5 @@
 import type { Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
-import { type ReleaseMatrix, toReleaseMatrix } from '#domain/release/release-matrix.ts'
+import { hasOpenProblem, type ReleaseMatrix, toReleaseMatrix } from '#domain/release/release-matrix.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
-import { useGoToSection } from '../study/sections.ts'
+import { useGoToSection, useUnfoldFor } from '../study/sections.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { LastSendStatus } from './inside/last-send.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
@@ -69,6 +69,8 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
 function Ready({ view }: { readonly view: ReleaseView }) {
   const matrix = toReleaseMatrix(view)
   const zone = view.location.timezone
+  // Provider follow-up no longer has the row of a practitioner whom the study no longer names.
+  useUnfoldFor(hasOpenProblem(matrix.others))
   if (matrix.rows.length === 0 && matrix.others.length === 0) {
     return (
       <EmptyState size="small" title={words.empty}>

@@ -14,7 +14,7 @@ import { SafetyPlace } from '../safety/section/safety-place.tsx'
 import { useStudySafety } from '../safety/section/use-study-safety.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { panelWords } from '../study/panel-words.ts'
-import { GoToSectionContext } from '../study/sections.ts'
+import { GoToSectionContext, OpenSectionContext } from '../study/sections.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { StudyDetailsPanel } from './details/study-details.tsx'
@@ -48,36 +48,38 @@ export function StudyScreen(props: Props) {
   if (page === null) return <StudySkeleton />
   return (
     <GoToSectionContext value={goTo}>
-      <div className="stu">
-        <StudyHead page={page} safety={safety} />
-        <div className="stu__body">
-          <StudyIndex scroller={scroller} panels={panels} />
-          <div className="stu__content" ref={scroller}>
-            <Age page={page} behind={behind} />
-            <StudyDetailsPanel page={page} safety={safety}>
-              {({ isSaving, isEditing, bar }) => {
-                const answers = (
-                  <StudySection key="safety" panel="safety" sections={sections} isWide>
-                    <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
-                  </StudySection>
-                )
-                const parts = panels.map((panel) => {
-                  if (panel === 'details') return null
-                  if (panel === 'safety') return isEditing ? null : answers
-                  const { Part, isWide = false } = studyParts[panel]
-                  return (
-                    <StudySection key={panel} panel={panel} sections={sections} isWide={isWide}>
-                      <Part page={page} />
+      <OpenSectionContext value={open}>
+        <div className="stu">
+          <StudyHead page={page} safety={safety} />
+          <div className="stu__body">
+            <StudyIndex scroller={scroller} panels={panels} />
+            <div className="stu__content" ref={scroller}>
+              <Age page={page} behind={behind} />
+              <StudyDetailsPanel page={page} safety={safety}>
+                {({ isSaving, isEditing, bar }) => {
+                  const answers = (
+                    <StudySection key="safety" panel="safety" sections={sections} isWide>
+                      <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
                     </StudySection>
                   )
-                })
-                // One list with keys, so that the questions move to the form of Study Details and keep their state.
-                return isEditing ? [answers, bar, ...parts] : parts
-              }}
-            </StudyDetailsPanel>
+                  const parts = panels.map((panel) => {
+                    if (panel === 'details') return null
+                    if (panel === 'safety') return isEditing ? null : answers
+                    const { Part, isWide = false } = studyParts[panel]
+                    return (
+                      <StudySection key={panel} panel={panel} sections={sections} isWide={isWide}>
+                        <Part page={page} />
+                      </StudySection>
+                    )
+                  })
+                  // One list with keys, so that the questions move to the form of Study Details and keep their state.
+                  return isEditing ? [answers, bar, ...parts] : parts
+                }}
+              </StudyDetailsPanel>
+            </div>
           </div>
         </div>
-      </div>
+      </OpenSectionContext>
     </GoToSectionContext>
   )
 }

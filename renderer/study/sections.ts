@@ -9,6 +9,11 @@ export const GoToSectionContext = createContext<GoToSection>(() => undefined)
 
 export const useGoToSection = (): GoToSection => useContext(GoToSectionContext)
 
+/** Opens a section that is folded, and leaves the scrolling and the focus to the caller. */
+export const OpenSectionContext = createContext<(panel: StudyPanel) => void>(() => undefined)
+
+export const useOpenSection = (): ((panel: StudyPanel) => void) => useContext(OpenSectionContext)
+
 /** Opens the section that contains the part, if it is folded; the page of a study provides this to each section. */
 export const UnfoldContext = createContext<() => void>(() => undefined)
 

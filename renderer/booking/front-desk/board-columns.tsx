@@ -147,7 +147,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
 /** Shows the member's number as a link that calls it. */
 function RowPhone({ row }: { readonly row: TodayRow }) {
   const number = row.member === null ? '' : formatPhone(row.member.phone_number)
-  const href = row.member === null ? null : phoneLink(row.member.phone_number, 'call')
+  const href = row.member === null ? null : phoneLink(row.member, 'call')
   if (href === null) return <span className="fd__quiet tabular">{number === '' ? texts.noPhone : number}</span>
   return (
     <PhoneLink href={href} className="fd__phone tabular" aria-label={texts.callWho(number, whoIs(row))}>

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fullName } from '#domain/members/member.ts'
 import { type CheckInBlock, decideCheckIn } from '#domain/safety/check-in-rule.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { otherBookingsOf } from '#domain/safety/other-bookings.ts'
 import { readSettleReason } from '#domain/safety/settle-rule.ts'
 import { findOpenMoney } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { Currency } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -28,6 +27,7 @@ import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { SettleReasonField } from '../settle-reason-field.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
+import { whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.checkIn
 
@@ -38,8 +38,10 @@ type CheckInDialogProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly study: Study
   readonly member: DayEntry['member']
-  /** The appointment in words, below the member: its time, scan type and machine. */
+  /** The appointment in words, below the member: its date and time, scan type and machine. */
   readonly appointment: string
+  /** The start of that appointment; null for none. The check-in covers no other appointment. */
+  readonly utcStart: Instant | null
   readonly currency: Currency
   /**
    * Why this user cannot check the member in; null if the user can. Being offline is not a reason: the check-in is
@@ -95,8 +97,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const isDone = study.status.checkin
   const isComplete = study.safety.state === 'complete' && block?.kind !== 'complete'
   const isAsking = block !== null || warnings.length > 0 || asksReason
-  const who =
-    member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
+  const who = whoIs({ member, study })
 
   const checkIn = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
@@ -105,6 +106,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       act: 'checkin',
       value: true,
       idempotencyKey: key.current(),
+      utcStart: props.utcStart,
       ...(settleReason === null ? {} : { settleReason }),
     })
     if (reply.ok) {

@@ -22,8 +22,8 @@ export function RowMenu({ row, isOnline, onNote, onCancel }: RowMenuProps) {
   const { study, member } = row
   const who = whoIs(row)
   const isOver = study.status.scanned ? words.isScanned : null
-  const call = member === null ? null : phoneLink(member.phone_number, 'call')
-  const text = member === null ? null : phoneLink(member.phone_number, 'text')
+  const call = member === null ? null : phoneLink(member, 'call')
+  const text = member === null ? null : phoneLink(member, 'text')
   const number = member === null ? '' : formatPhone(member.phone_number)
   return (
     <Menu

@@ -21,7 +21,7 @@ import { frontDeskWords } from './front-desk-words.ts'
 import { whyNotNow, whyNoUndo } from './next-button.tsx'
 import type { RowCancelStores } from './row-cancel.tsx'
 import { nothingConfirmed, readNotConfirmed } from './scan-dialog.tsx'
-import { type TodayRow, whoIs } from './today-rows.ts'
+import { rowOfDialog, type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 import { useBoardFocus } from './use-board-focus.ts'
 
@@ -104,6 +104,19 @@ const useRowActs = (
   }
 }
 
+/** Returns the open dialog and its row. Closes the dialog with a notice when its appointment has left the board. */
+const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notices'>) => {
+  const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const row = dialog === null ? undefined : rowOfDialog(rows, dialog)
+  const gone = row === undefined ? dialog : null
+  useEffect(() => {
+    if (gone === null) return
+    setDialog(null)
+    notices.warning({ title: words.goneTitle, description: words.gone(whoIs(gone.row)) })
+  }, [gone, notices])
+  return { dialog, row, setDialog }
+}
+
 /**
  * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
  * action and U undoes the last mark.
@@ -111,12 +124,10 @@ const useRowActs = (
 export function TodayBoard(props: TodayBoardProps) {
   const { bridge, notices, session, stores, location, date, day, rows, now, isOnline, acts } = props
   const [view, setView] = useState(wholeBoard)
-  const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const { dialog, row: dialogRow, setDialog } = useBoardDialog(props)
   const shown = rowsInView(rows, view, location)
   const { board, focusRow, rowOf, leaveDialogOf, onFocus, onBlur } = useBoardFocus(shown)
   const { actOn, markScanned, takeBack } = useRowActs(props, setDialog)
-  // A cancelled appointment leaves the board before its dialog closes.
-  const dialogRow = dialog === null ? undefined : (rows.find(({ key }) => key === dialog.row.key) ?? dialog.row)
 
   /** Runs the key's action. Returns whether the board handled the key. */
   const obey = (key: BoardKey, from: number): boolean => {

@@ -124,7 +124,7 @@ export function TodayList({ bridge, session, stores, notices, chosenDate }: Toda
         </LinkButton>
       </header>
       {location === undefined || date === null || today === null ? (
-        <TodaySkeleton />
+        <DaySkeleton isToday={chosenDate === null} />
       ) : (
         <Today
           bridge={bridge}
@@ -169,7 +169,7 @@ function Today(props: TodayProps) {
   const acts = useBoardActs({ bridge, notices })
   const [tab, setTab] = useState('appointments')
   if (view === null) {
-    if (failure === null) return <TodaySkeleton />
+    if (failure === null) return <DaySkeleton isToday={date === today} />
     const problem = describeBookingFailure(failure)
     return (
       <EmptyState
@@ -249,9 +249,9 @@ function Today(props: TodayProps) {
   )
 }
 
-function TodaySkeleton() {
+function DaySkeleton({ isToday }: { readonly isToday: boolean }) {
   return (
-    <SkeletonGroup label={words.loading} className="fd__skeleton">
+    <SkeletonGroup label={isToday ? words.loading : words.loadingDay} className="fd__skeleton">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} shape="block" height="56px" />
       ))}

@@ -96,6 +96,16 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
   return rows.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
+/**
+ * Returns the row of an open dialog as the board has it now; undefined if another desk moved or cancelled the
+ * appointment, so that the dialog must close. The dialog that cancels an appointment stays until it has shown the
+ * result: the appointment leaves the board before.
+ */
+export const rowOfDialog = (
+  rows: readonly TodayRow[],
+  { kind, row }: { readonly kind: string; readonly row: TodayRow },
+): TodayRow | undefined => rows.find(({ key }) => key === row.key) ?? (kind === 'cancel' ? row : undefined)
+
 const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
   const known = answered.get(study.studyID)
   return known !== undefined && known.version > study.version ? known : study
@@ -119,7 +129,7 @@ export const findRows = (rows: readonly TodayRow[], text: string): readonly Toda
   text.trim() === ''
     ? rows
     : rows.filter(({ member, study }) => {
-        const words = member === null ? [] : memberWords({ ...member, preferredName: '', email: '' })
+        const words = member === null ? [] : memberWords(member)
         return isFound([...words, ...studyWords(study.studyID)], text)
       })
 

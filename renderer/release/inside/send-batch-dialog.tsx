@@ -141,7 +141,7 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
       }
       subtitle={words.subtitle(batch.who, studyID)}
       footer={
-        <>
+        <CommitBar who={describeStudyIdentity(page.view)}>
           <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
             {result.close}
           </Button>
@@ -156,7 +156,7 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
               {result.retry}
             </Button>
           )}
-        </>
+        </CommitBar>
       }
     >
       <p role="status">{result.summary(counts.sent, parts.length)}</p>

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import type { Recipient } from '#contract/release/bridge.ts'
 import { practiceName } from '#domain/people/practitioner.ts'
 import { type Delivery, type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
-import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
+import { hasOpenProblem, recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
@@ -74,7 +74,7 @@ export function SendTable(props: Props) {
   const { page, release } = props
   const rows = toRows(page, release)
   // A failed or unknown send opens the section, because staff must act.
-  useUnfoldFor(rows.some(({ sent }) => toLastSends(sent).some(({ latest }) => isOpenProblem(latest))))
+  useUnfoldFor(rows.some(({ sent }) => hasOpenProblem(sent)))
   return (
     <Table<Row>
       caption={words.caption}
@@ -86,8 +86,6 @@ export function SendTable(props: Props) {
     />
   )
 }
-
-const isOpenProblem = ({ state }: Delivery): boolean => state === 'failed' || state === 'uncertain'
 
 const columnsFor = (props: Props): readonly TableColumn<Row>[] => [
   { id: 'name', header: words.practitioner, isRowHeader: true, cell: (row) => <Who row={row} {...props} /> },

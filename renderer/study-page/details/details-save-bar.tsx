@@ -1,5 +1,6 @@
 import { Save } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
@@ -17,6 +18,7 @@ import { safetySectionWords } from '../../safety/section/safety-section-words.ts
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { panelWords } from '../../study/panel-words.ts'
+import { useOpenSection } from '../../study/sections.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -48,6 +50,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const isSaving = useStore(details, (state) => state.isSaving)
   const problems = useStore(details, (state) => state.problems)
   const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
+  const openSection = useOpenSection()
   const why = useSaveReason(page, desk, safety, edit)
   // While the save runs, the button itself shows that it is busy, so no reason is shown.
   const reason = isSaving ? null : why
@@ -97,6 +100,8 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     if (left.some(({ part }) => part === 'safety')) {
       const { form } = safety.getState()
       const place = document.querySelector<HTMLElement>('.sde')
+      // A question of a folded section cannot take the focus.
+      flushSync(() => openSection('safety'))
       if (form?.getState().isShowingMissing === true) focusFirstUnanswered(place, form.getState().assessment)
     }
     if (left.length > 0) return

@@ -129,6 +129,7 @@ function AssignDialog({ page, onClose }: AssignDialogProps) {
           <Button
             variant="primary"
             isPending={page.isBusy(key)}
+            aria-label={panelWords.actFor(words.save, page.who)}
             disabledReason={
               read.kind === 'loading'
                 ? words.loading

@@ -89,6 +89,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
           study={study}
           member={member}
           appointment={appointment.filter(Boolean).join(', ')}
+          utcStart={study.booking?.utcStart ?? null}
           currency={location.currency.currency}
           onClose={(done) => {
             setIsOpen(false)

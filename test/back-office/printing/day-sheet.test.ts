@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
+import { frontDeskNoteMaxLength } from '#domain/study/front-desk-note.ts'
 import { addMinutes } from '#domain/values/instant.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { pageSizes } from '#domain/values/page-size.ts'
@@ -19,15 +20,20 @@ const row = (number: number) => ({
   note: 'Arrives with a walker, interpreter booked',
 })
 
+const longNote = `${'a walker, an interpreter, '.repeat(6).slice(0, 151)} elevator`
+
 describe('the day sheet on paper', { timeout: 60_000 }, () => {
   it.each(pageSizes)('has one page for each machine of an ordinary day on %s', async (pageSize) => {
     // An ordinary day of a machine has 12 appointments: 12 hours, an hour each.
-    const machine = (name: string) => ({ name, rows: Array.from({ length: 12 }, (_, place) => row(place + 1)) })
+    const rows = Array.from({ length: 12 }, (_, place) => row(place + 1))
+    const machine = (name: string) => ({ name, rows })
+    expect(longNote).toHaveLength(frontDeskNoteMaxLength)
+    const cedar = { name: 'Cedar', rows: rows.map((each, place) => (place === 0 ? { ...each, note: longNote } : each)) }
     const { bytes, pages } = await drawOnPaper({
       kind: 'day-sheet',
       locationID: 'ca-bc-1',
       date: '2026-11-24' as never,
-      machines: [machine('Cedar'), machine('Maple'), machine('Oak')],
+      machines: [cedar, machine('Maple'), machine('Oak')],
       letterhead: { ...letterhead, pageSize },
       timezone: 'America/Vancouver' as never,
       zoneName: 'PST',
@@ -36,7 +42,15 @@ describe('the day sheet on paper', { timeout: 60_000 }, () => {
     })
     expect(pages).toBe(3)
     const { text } = await readPdf(bytes)
-    for (const part of ['Day sheet', 'Cedar: 12 appointments', 'Oak', 'born 03 Feb 1980', 'No consent', 'walker']) {
+    for (const part of [
+      'Day sheet',
+      'Cedar: 12 appointments',
+      'Oak',
+      'born 03 Feb 1980',
+      'No consent',
+      'walker',
+      'elevator',
+    ]) {
       expect(text).toContain(part)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countries } from '#domain/members/country.ts'
 import { postalExample, readPostalCode } from '#domain/members/postal-code.ts'
-import { readTypedPhone } from '#domain/members/typed-phone.ts'
+import { readPhoneAgain, readTypedPhone } from '#domain/members/typed-phone.ts'
 
 describe('readPostalCode', () => {
   it.each([
@@ -54,7 +54,23 @@ describe('readTypedPhone', () => {
     ['604 555 01', 'Canada', '604 555 01', false],
     ['104 555 0123', 'Canada', '104 555 0123', false],
     ['', 'Canada', '', false],
+    [' 604 555 0123 ', 'Canada', '+1 604 555 0123', true],
+    ['604 555 0123 (wife, evenings)', 'Canada', '604 555 0123 (wife, evenings)', false],
+    ['wife: 604 555 0123', 'Canada', 'wife: 604 555 0123', false],
+    ['020 7946 0958 ext 12', 'United Kingdom', '+44 20 7946 0958 ext. 12', true],
+    ['+44 20 7946 0958 ext. 12', 'United Kingdom', '+44 20 7946 0958 ext. 12', true],
   ])('reads %j in %s as %j', (typed, country, text, isKnown) => {
     expect(readTypedPhone(typed, country)).toEqual({ text, isKnown })
+  })
+})
+
+describe('readPhoneAgain', () => {
+  it('reads a number as it was typed when the country changes, and a new text as the new number', () => {
+    const first = readPhoneAgain('2079460958', null, 'Canada')
+    expect(first.written).toBe('+1 207 946 0958')
+    const second = readPhoneAgain(first.written, first, 'United Kingdom')
+    expect(second).toEqual({ typed: '2079460958', written: '+44 20 7946 0958' })
+    expect(readPhoneAgain('604 555 0123', second, 'Canada').written).toBe('+1 604 555 0123')
+    expect(readPhoneAgain('', second, 'Canada').written).toBe('')
   })
 })

@@ -4,6 +4,7 @@ import type { ReleaseItem } from '#domain/release/release-item.ts'
 import {
   countReached,
   describeReached,
+  hasOpenProblem,
   isSameItem,
   type MatrixRecipient,
   sentBefore,
@@ -49,6 +50,20 @@ const recipient = (
   practiceLocationID: string | null,
   role: MatrixRecipient['role'] = 'primary',
 ): MatrixRecipient => ({ practitioner: { id }, role, practiceLocationID })
+
+describe('hasOpenProblem', () => {
+  it('is true while the last send to a recipient by a channel failed or has an unknown result', () => {
+    const failed = delivery({ deliveryID: 'd-1', state: 'failed', at: at(10) })
+    const sent = delivery({ deliveryID: 'd-2', at: at(11) })
+    expect(hasOpenProblem([])).toBe(false)
+    expect(hasOpenProblem([failed])).toBe(true)
+    expect(hasOpenProblem([{ ...failed, state: 'uncertain' }])).toBe(true)
+    expect(hasOpenProblem([failed, sent]), 'sent again').toBe(false)
+    expect(hasOpenProblem([failed, { ...sent, practitionerID: 'pr-2' }]), 'sent to another').toBe(true)
+    expect(hasOpenProblem([failed, { ...sent, channel: 'email' }]), 'sent another way').toBe(true)
+    expect(hasOpenProblem([{ ...failed, state: 'cancelled' }])).toBe(false)
+  })
+})
 
 describe('isSameItem', () => {
   it.each([

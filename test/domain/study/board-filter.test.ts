@@ -4,8 +4,22 @@ import { type BoardFilter, boardFilters, showsOnBoard } from '#domain/study/boar
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { aStudyWith, safe } from './study-records.ts'
 
+const other = {
+  studyID: 's-9',
+  locationID: 'ca-bc-1',
+  place: 'Vancouver',
+  utcStart: null,
+  timezone: null,
+  stops: 1,
+  notes: 0,
+  isProhibited: false,
+}
 const study = (flags: object = {}, details: object = {}, rest: object = {}) =>
   aStudyWith({ consent: true, ...flags }, details, { safety: safe, balance: 0, ...rest })
+const reason = { by: 'Robin Frost', at: '2026-11-23T18:00:00Z' }
+/** A study of a member who has another booking with a stop. */
+const withOther = (stop: object, rest: object = {}) =>
+  study({ checkin: true }, {}, { safety: { ...safe, others: [{ ...other, ...stop }], ...rest } })
 const shownBy = (one: ReturnType<typeof study>): readonly BoardFilter[] =>
   boardFilters.filter((filter) => showsOnBoard(one, filter))
 
@@ -22,6 +36,10 @@ describe('showsOnBoard', () => {
     ['a stop without sign-off', study({ checkin: true }, {}, { safety: { ...safe, red: 1 } }), ['safety']],
     ['a forbidden scan', study({ checkin: true }, {}, { safety: { ...safe, red: 1, isProhibited: true } }), ['safety']],
     ['a stop after the scan', study({ scanned: true }, {}, { safety: { ...safe, red: 1 } }), []],
+    ['a stop in another booking', withOther({}), ['safety']],
+    ['notes alone in another booking', withOther({ stops: 0, notes: 2 }), []],
+    ['a stop in another booking, with a reason', withOther({}, { othersReason: reason }), []],
+    ['a forbidden scan in another booking', withOther({ isProhibited: true }, { othersReason: reason }), ['safety']],
     ['a note', study({ checkin: true }, { frontDeskNote: 'Walker' }), ['noted']],
   ]
   it.each(cases)('%s', (_, one, expected) => {

@@ -47,6 +47,17 @@ describe('toDaySheet', () => {
     expect(machine?.rows[0]?.alerts).toEqual(expect.arrayContaining(['1 stop', 'No consent', 'Balance CA$2,495.00']))
   })
 
+  it('names the sign-off of a stop, and has no alert for safe answers', () => {
+    const alerts = (safety: object) => {
+      const study = aStudyWith({ consent: true, referred: true }, {}, { safety: { ...safe, ...safety }, balance: 0 })
+      return sheet({ study: at('2026-11-24T18:00:00Z', first.machineID, study), member })[0]?.rows[0]?.alerts
+    }
+    const signOff = { by: 'Nell Prescott', at: '2026-11-23T18:00:00Z' }
+    expect(alerts({ red: 1 })).toEqual(['1 stop'])
+    expect(alerts({ red: 1, signOff })).toEqual(['1 stop', 'Signed off'])
+    expect(alerts({})).toEqual([])
+  })
+
   it('leaves out cancelled studies and studies without a time, and names a study without its member', () => {
     const study = at('2026-11-24T18:00:00Z', first.machineID)
     const cancelled = { ...study, status: { ...study.status, cancelled: true } }

@@ -35,6 +35,17 @@ describe('study outbox', { timeout: 60_000 }, () => {
   const allSent = () => desk.app.until('nothing waits', async () => (await waiting()).length === 0)
 
   describe('online', () => {
+    it('sends the appointment on the screen, also where this computer knows another one or none', async () => {
+      takeAll(desk.server)
+      const utcStart = '2026-11-20T18:00:00Z' as never
+      const mark = { studyID, act: 'checkin', value: true, utcStart, idempotencyKey: 'key-checkin-9' } as const
+      expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ ok: true })
+      expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart }])
+      expect(await desk.app.ask('study', 'mark', { ...mark, value: false })).toMatchObject({
+        failure: { code: 'invalid-input' },
+      })
+    })
+
     it('sends a check-in once, under its key and for the appointment the desk saw, and notifies every window', async () => {
       takeAll(desk.server)
       const reply = await checkIn()

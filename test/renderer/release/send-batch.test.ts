@@ -113,6 +113,7 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(1)
     await expectPage(page.getByText(sendNoticeWords.several(5))).toBeVisible()
     expect(await at.inspect('send-batch-result', dialog(words.result.titleFailed))).toEqual([])
+    await expectPage(dialog(words.result.titleFailed).getByRole('group', { name: /^Ana Silva · born / })).toBeVisible()
     await page.keyboard.press('F9')
     await page.getByLabel('Password', { exact: true }).fill(fakePassword)
     await page.keyboard.press('Enter')

@@ -2,6 +2,8 @@ import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { placeStudyPanels } from '#domain/study/study-panels.ts'
+import { saleWords } from '#renderer/crm/sale-words.ts'
+import { releaseWords } from '#renderer/release/inside/release-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
@@ -124,6 +126,59 @@ describe('the panels of the study’s page', { timeout: 90_000 }, () => {
     await at.go(`/admin/study/${at.studyID}`)
     await expectPage(at.panel('Radiology').getByRole('textbox')).toHaveValue('Headaches.')
     await expectPage(at.panel('Checkin').getByRole('alert')).toBeVisible()
+  })
+
+  it('open by themselves for the sale of another study and for a failed send to a removed practitioner', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const matrix = releaseWords.matrix.title
+    await expectPage(body(matrix)).toBeHidden()
+    await expectPage(body(saleWords.title)).toBeHidden()
+    await at.go('/user/profile')
+    await at.panel('Activity log').waitFor({ state: 'detached' })
+    await at.controls((world, id) => {
+      world.study.change(id, { opportunityID: 'OPP1' })
+      world.study.setOpportunity(id, {
+        opportunityID: 'OPP1',
+        salesperson: null,
+        referringMember: null,
+        crmUrl: null,
+        opportunity: {
+          opportunityID: 'OPP1',
+          personID: 'P1',
+          Study_ID__c: 's-another',
+          Scan_Type__c: 'Whole Body',
+          StageName: 'Qualified',
+          LeadSource: 'Event',
+          Type: 'New',
+          Campaign__c: null,
+          OwnerId: 'O1',
+          CreatedDate: '2026-11-01T00:00:00Z',
+        },
+      })
+      world.release.deliveries.push({
+        deliveryID: 'delivery-1',
+        studyID: id,
+        channel: 'fax',
+        mode: 'automated',
+        item: { kind: 'paper', paper: 'physician-report' },
+        title: 'Physician report, version 1',
+        practitionerID: 'pr-9',
+        practiceLocationID: null,
+        recipientName: 'Dr. Amara Osei',
+        address: '16045550101',
+        isEncrypted: false,
+        state: 'failed',
+        reason: 'No answer.',
+        pages: 3,
+        by: 'Frankie Desker',
+        at: '2026-11-21T22:14:00Z',
+        handedOverAt: null,
+        deliveredAt: null,
+      } as never)
+    })
+    await at.go(`/admin/study/${at.studyID}`)
+    await expectPage(body(saleWords.title)).toBeVisible()
+    await expectPage(body(matrix)).toBeVisible()
   })
 
   it('have no controls that the role never has', async () => {

@@ -108,7 +108,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(dialog.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })).toBeFocused()
-    await expectPage(dialog).toContainText(/, \d\d:\d\d[ap]m PST, /)
+    await expectPage(dialog).toContainText(/, 23 Nov 2026 \d\d:\d\d[ap]m PST, /)
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(row(second)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
@@ -229,7 +229,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect(
       await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
     ).toMatchObject([
-      { act: 'checkin', settleReason: 'Her surgeon agrees' },
+      { act: 'checkin', settleReason: 'Her surgeon agrees', utcStart: expect.stringMatching(/^2026-11-23T/) },
       { act: 'scanned', confirmed: ['other-booking-stops'], settleReason: 'Her surgeon agrees' },
     ])
   })
@@ -267,6 +267,19 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     const board = await page.locator('#main').boundingBox()
     const above = await toast.boundingBox()
     expect((board?.y ?? 9999) + (board?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
+  })
+
+  it('closes the check-in of an appointment that another desk cancelled', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await row(first)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(dialog).toBeVisible()
+    await control(({ study }, studyID) => study.setFlags(studyID, { cancelled: true }), first)
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(toasts()).toContainText(frontDeskWords.board.goneTitle)
   })
 
   it('asks about points that only the back office knew', async () => {

@@ -8,7 +8,7 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { decideBoardKey, rowAfter } from '#renderer/booking/front-desk/board-keys.ts'
 import { placeOfAction } from '#renderer/booking/front-desk/board-places.ts'
 import { whyNotNow } from '#renderer/booking/front-desk/next-button.tsx'
-import { describeDay, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
+import { describeDay, findRows, rowOfDialog, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
 import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 
 const location = aLocation()
@@ -113,6 +113,18 @@ describe('toTodayRows', () => {
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
   })
 
+  it('ends a dialog whose appointment has left the board, except the one that cancels it', () => {
+    const [before] = rowsOf([entry('s-1')])
+    if (before === undefined) throw new Error('The board has no row')
+    const now = rowsOf([entry('s-1', { version: 9 }), entry('s-2')])
+    expect(rowOfDialog(now, { kind: 'check-in', row: before })?.study.version).toBe(9)
+    const left = rowsOf([entry('s-2')])
+    for (const kind of ['check-in', 'scan', 'undo', 'note']) {
+      expect(rowOfDialog(left, { kind, row: before }), kind).toBeUndefined()
+    }
+    expect(rowOfDialog(left, { kind: 'cancel', row: before })).toBe(before)
+  })
+
   it('names the scan type as the location does, else as the list of SKUs does, else by its SKU number', () => {
     expect(rowsOf([entry('s-1')])[0]?.scanType).toBe('Whole body')
     expect(rowsOf([entry('s-1', { skuID: 500 })])[0]?.scanType).toBe('Of the list')
@@ -124,6 +136,23 @@ describe('toTodayRows', () => {
       'Ana Maria Silva, 03 Feb 1980',
       'study s-2',
     ])
+  })
+
+  it('finds a member by the words of the search for members: names, preferred name, email, phone and study', () => {
+    const rows = rowsOf([
+      entry('s-1', {}, { preferredName: 'Anouk', email: 'ana@mail.example', phone_number: '604 555 0123' }),
+      entry(
+        's-2',
+        {},
+        { firstname: 'Ben', lastname: 'Ortiz', email: 'ben@mail.example', phone_number: '604 555 0188' },
+      ),
+    ])
+    for (const text of ['anouk', 'ana@mail', '0123', 's-1', 'silva']) {
+      expect(
+        findRows(rows, text).map(({ study }) => study.studyID),
+        text,
+      ).toEqual(['s-1'])
+    }
   })
 
   it('counts the members of the day by their state', () => {

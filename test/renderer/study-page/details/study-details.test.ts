@@ -234,6 +234,17 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('missing')
   })
 
+  it('opens the folded questions when the save of edit mode needs an answer', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await go('', { toggleEditOnStudyTab: true })
+    const first = question('Never had heart surgery').getByRole('radio').first()
+    await first.check()
+    await page.locator('#study-safety .w-panel__toggle').first().press('Enter')
+    await expectPage(first).toBeHidden()
+    await button(/^Save Changes: /).press('Enter')
+    await expectPage(question('Never had head surgery').getByRole('radio').first()).toBeFocused()
+  })
+
   it('saves with Ctrl+Enter, names the member, and focuses the button that opens the form', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()

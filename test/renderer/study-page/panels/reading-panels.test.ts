@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
-import { failing, type Given, openPanels, type PanelPage, press } from './panel-pages.ts'
+import { failing, type Given, openPanels, type PanelPage, press, who } from './panel-pages.ts'
 
 const pages = startHarnessPages()
 let at: PanelPage
@@ -111,7 +111,7 @@ describe('the assignment to a radiologist', { timeout: 60_000 }, () => {
     const dialog = at.page.getByRole('dialog', { name: assignment.title })
     await expectPage(dialog).toContainText(assignment.failedTitle)
     await dialog.getByRole('button', { name: assignment.tryAgain }).press('Enter')
-    const save = dialog.getByRole('button', { name: assignment.save })
+    const save = dialog.getByRole('button', { name: `${assignment.save}: ${who}`, exact: true })
     await expectPage(save).toHaveAccessibleDescription(assignment.unchanged)
     await dialog.getByRole('button', { name: assignment.label }).press('Enter')
     await at.page.getByRole('option', { name: 'Tomas Berg' }).press('Enter')
