@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawerWords } from '#renderer/finance/drawer-words.ts'
 import { financeWords, tableNames } from '#renderer/finance/finance-words.ts'
 import { restoredPaymentsWords } from '#renderer/finance/restored-payments-words.ts'
+import { paymentPageWords } from '#renderer/payments/payment-page-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from '../payments/payment-pages.ts'
 
@@ -202,6 +203,12 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(refund.getByLabel('Amount')).toHaveValue('671.00')
     await expectPage(refund).toContainText('Ana Silva · born 03 Feb 1980')
     await desk.inspect('refund-overpaid')
+    // A refund that is already open stays as it is; a notice says why the asked one does not open.
+    await refund.getByLabel('Amount').fill('70')
+    await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+    await overpaid.getByRole('link', { name: 'Refund 671.00 to Ana Silva' }).click()
+    await expectPage(refund.getByLabel('Amount')).toHaveValue('70')
+    await expectPage(page.getByText(paymentPageWords.overpaidRefund['other-refund'])).toBeVisible()
   })
 
   it('counts all lines in the table by Tab and closes the day, in five clicks', async () => {
