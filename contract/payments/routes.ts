@@ -137,10 +137,7 @@ export const paymentsRoutes = {
           isInvoiceTotal: tenderFields.isInvoiceTotal.optional(),
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
-          /**
-           * The time at which cash was taken, for a payment that is sent later. Clocks differ, so a future time counts
-           * as now, and a time more than 7 days ago as 7 days ago. Ignored for other payment types.
-           */
+          /** When cash was taken. A future time counts as now, one of over 7 days ago as 7 days ago. Cash only. */
           takenAt: instantSchema.optional(),
         }),
         locationID: locationIDSchema.optional(),

@@ -8,7 +8,7 @@ export const overpaidRefundFlag = 'refundOverpaid'
 /**
  * Returns the refund that returns an overpaid amount: the latest payment that covers it, otherwise the payment with the
  * most left to refund. A gift card that is refunded only in full is used only for exactly that amount. Null if no
- * payment can be refunded.
+ * payment can be refunded. @internal Tests check its cases directly.
  */
 export const overpaidRefund = (
   transactions: readonly Transaction[],

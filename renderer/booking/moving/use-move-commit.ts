@@ -64,7 +64,6 @@ const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, is
 /**
  * Returns the commit of a dropped appointment: it can move only to the place of the drop. A move without a known result
  * is sent again as it was.
- * @internal Tests check its cases directly.
  */
 export const limitToDrop = (commit: MoveCommit, { machineID, utcStart }: DropPlace): MoveCommit => {
   const { place, move, reason } = commit
