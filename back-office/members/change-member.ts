@@ -41,7 +41,7 @@ export const changeMember = async (
   try {
     return await inTransaction(context.db, async (db) => {
       // An exclusive lock from the start: two changes with a shared one would deadlock.
-      if (await lockMember(db, context.kind, memberID)) throw new Refusal('act-not-allowed', words.erased)
+      if (await lockMember(db, context.kind, memberID, 'change')) throw new Refusal('act-not-allowed', words.erased)
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
       await refuseMerged(db, memberID)

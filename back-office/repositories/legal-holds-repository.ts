@@ -59,11 +59,19 @@ export const findHold = async (db: Database, holdID: string): Promise<LegalHold 
 
 /**
  * Locks a member for this transaction: an erasure and a new hold of the same member run one after the other. Returns
- * whether the member was erased; undefined for an unknown member.
+ * whether the member was erased; undefined for an unknown member. A `change` of the member does not wait for the calls
+ * about its studies, which share the member's key and may wait for a lock that the change takes later: that would be a
+ * deadlock.
  */
-export const lockMember = async (db: Database, kind: DatabaseKind, memberID: string): Promise<boolean | undefined> => {
+export const lockMember = async (
+  db: Database,
+  kind: DatabaseKind,
+  memberID: string,
+  why: 'erasure' | 'change' = 'erasure',
+): Promise<boolean | undefined> => {
   const query = db.selectFrom('member').select('erased_at').where('patient_id', '=', memberID)
-  const row = await (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+  const locked = why === 'change' ? query.forNoKeyUpdate() : query.forUpdate()
+  const row = await (kind === 'postgresql' ? locked : query).executeTakeFirst()
   return row === undefined ? undefined : (row.erased_at ?? null) !== null
 }
 
