@@ -236,6 +236,9 @@ describe('answering', { timeout: 60_000 }, () => {
 
   it('opens the folded questions when the save of edit mode needs an answer', async () => {
     await open({ signedInAs: 'frontdesk' })
+    await expectPage(button('Answer Questions')).toBeVisible()
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await expectPage(button('Answer Questions')).toHaveCount(0)
     await go('', { toggleEditOnStudyTab: true })
     const first = question('Never had heart surgery').getByRole('radio').first()
     await first.check()
