@@ -9,7 +9,7 @@ import { checkExports } from './check-exports.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLogCodes } from './check-log-codes.ts'
 import { checkPackages } from './check-packages.ts'
-import { checkLayers } from './cruise.ts'
+import { checkLayers, cruiseProject } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
 import { checkPolicyFiles } from './policy-files.ts'
 import { projectRoot } from './project.ts'
@@ -40,9 +40,12 @@ const REQUIRED = [
   'preload/browser-host.ts',
 ]
 
-const run = (program: string, args: string[]): Promise<Outcome> =>
+const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot })
+    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk
@@ -63,17 +66,23 @@ const fromProblems = (problems: readonly string[], note = ''): Outcome => ({
   output: problems.join('\n'),
 })
 
+/** The imports of the project, read once for the layers and the picture. */
+const cruised = cruiseProject(projectRoot)
+
+/**
+ * The type checker's threads each read the libraries again: four take twice the time of one on two cores. With less
+ * collection of garbage it needs 5 GB, about as much as with four threads.
+ */
+const checkerOptions = ['--builders', '2', '--checkers', '1'] as const
+const checkerMemory = { GOGC: '300' } as const
+
 const FENCES: readonly Fence[] = [
   {
     name: 'types',
     look: async () => {
-      const outcome = await run('typescript/bin/tsc', [
-        '-b',
-        '.',
-        ...(hasBenchPackages ? ['test/bench'] : []),
-        '--pretty',
-        'false',
-      ])
+      const projects = ['.', ...(hasBenchPackages ? ['test/bench'] : [])]
+      const args = ['-b', ...projects, ...checkerOptions, '--pretty', 'false']
+      const outcome = await run('typescript/bin/tsc', args, checkerMemory)
       return hasBenchPackages ? outcome : { ...outcome, note: 'without the benchmarks that need packages of their own' }
     },
   },
@@ -84,7 +93,7 @@ const FENCES: readonly Fence[] = [
   {
     name: 'layers',
     look: async () => {
-      const { problems, moduleCount } = await checkLayers(projectRoot)
+      const { problems, moduleCount } = await checkLayers(projectRoot, cruised)
       return fromProblems(problems, `${moduleCount} modules`)
     },
   },
@@ -106,7 +115,7 @@ const FENCES: readonly Fence[] = [
   {
     name: 'picture',
     look: async () => {
-      const { before, after } = await redrawPicture(projectRoot)
+      const { before, after } = await redrawPicture(projectRoot, cruised)
       return fromProblems(
         before === after ? [] : ['The pictures in docs/structure.md are outdated. Run npx node scripts/picture.ts'],
       )

@@ -21,7 +21,7 @@ export const listSources = (root: string): string[] =>
  * Reads every import of the project, including type-only ones. TypeScript 7 has no parser API, so the parser is set to
  * swc: by default, dependency-cruiser would find no import and report no violation.
  */
-const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
+export const cruiseProject = async (root: string): Promise<ICruiseResult> => {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
   const imports: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
   const { output } = await cruise(
@@ -31,7 +31,6 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      ...(only === undefined ? {} : { includeOnly: { path: only } }),
       validate: true,
       ruleSet: { forbidden: forbiddenImports() },
       skipAnalysisNotInRules: true,
@@ -41,7 +40,8 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
       exportsFields: ['exports'],
       importsFields: ['imports'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.d.ts'],
-      bustTheCache: true,
+      // All runs have the same options. A new resolver for each import took most of the time.
+      bustTheCache: false,
       resolveDeprecations: false,
     },
   )
@@ -50,11 +50,14 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
   return output
 }
 
-/** Checks the tree at `root` against the layer rules; a cruise that saw no module, or missed a file, fails as well. */
-export const checkLayers = async (root: string): Promise<CruiseReport> => {
+/**
+ * Checks the tree at `root` against the layer rules; a cruise that saw no module, or missed a file, fails as well.
+ * `cruised` has its imports, if they were read already.
+ */
+export const checkLayers = async (root: string, cruised?: Promise<ICruiseResult>): Promise<CruiseReport> => {
   const files = listSources(root)
   if (files.length === 0) return { problems: ['no modules found, so no import was checked'], moduleCount: 0 }
-  const result = await cruiseProject(root)
+  const result = await (cruised ?? cruiseProject(root))
   const seen = new Set(result.modules.map((module) => module.source))
   const blind = files.filter((file) => !file.endsWith('.d.ts') && !seen.has(file))
   const problems = result.summary.violations.map((violation) => {
@@ -75,28 +78,29 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
 /** The most boxes in the picture of the whole: a reader cannot remember more. */
 export const mostBoxes = 12
 
-const draw = async (root: string, folders: string, collapse: string): Promise<string> => {
-  const result = await cruiseProject(root, folders)
-  const { output } = await format(result, { outputType: 'mermaid', collapse })
+const draw = async (result: ICruiseResult, path: string, collapse: string): Promise<string> => {
+  const { output } = await format(result, { outputType: 'mermaid', collapse, includeOnly: { path } })
   return String(output).trimEnd()
 }
 
 /**
  * Returns the pictures of the product as Mermaid text. The first picture shows the boxes, which are the top folders,
  * and every arrow between them. For each box with folders, except `domain`, another picture shows the arrows inside the
- * box. Throws if there are more than {@link mostBoxes} boxes.
+ * box. Throws if there are more than {@link mostBoxes} boxes. `cruised` has the imports, if they were read already.
  */
 export const drawPictures = async (
   root: string,
   folders: readonly string[] = productFolders,
+  cruised?: Promise<ICruiseResult>,
 ): Promise<readonly { readonly title: string; readonly text: string }[]> => {
   const boxes = folders.filter((folder) => existsSync(join(root, folder)))
   if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; the limit is ${mostBoxes}.`)
   const isDivided = (box: string): boolean =>
     readdirSync(join(root, box), { withFileTypes: true }).some((entry) => entry.isDirectory())
+  const result = await (cruised ?? cruiseProject(root))
   const whole = `^(${boxes.join('|')})/`
-  const pictures = [{ title: 'The boxes', text: await draw(root, whole, '^[^/]+') }]
+  const pictures = [{ title: 'The boxes', text: await draw(result, whole, '^[^/]+') }]
   for (const box of boxes.filter((one) => one !== 'domain' && isDivided(one)))
-    pictures.push({ title: box, text: await draw(root, `^${box}/`, `^${box}/[^/]+`) })
+    pictures.push({ title: box, text: await draw(result, `^${box}/`, `^${box}/[^/]+`) })
   return pictures
 }

@@ -11,7 +11,7 @@ type FormTextProps = {
   isRequired?: boolean
   type?: 'email' | 'tel'
   autoFocus?: boolean
-  /** What is unusual about the typed text; it can be saved all the same. */
+  /** A note about unusual text. It does not prevent saving. */
   hint?: string | undefined
   /** Called when the focus leaves the field. */
   onLeave?: () => void

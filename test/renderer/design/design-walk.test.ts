@@ -9,7 +9,7 @@ import { findFaults, findFaultsOfLongWords, findFocusFaults, shiftSoFar } from '
 
 const pages = startHarnessPages()
 
-/** The screens, with the account that opens each. `study` stands for the id of a study of tomorrow. */
+/** Each screen, with the account that opens it. `STUDY` is replaced by the id of one of tomorrow's studies. */
 const screens: readonly (readonly [string, FakeUser | null, string])[] = [
   ['sign-in', null, '/'],
   ['today', 'frontdesk', '/admin/frontdesk'],
