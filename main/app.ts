@@ -116,6 +116,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     publish,
     log,
     nowMs,
+    passwordWork: pace?.passwordWork,
     startingBackOffice: () => (embedded !== null && isStarting() ? embedded.untilStarted() : null),
     lockMinutes: createLockMinutes({
       fixed: options.idleLockMinutes ?? policy.values.lockMinutes,

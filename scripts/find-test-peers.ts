@@ -143,6 +143,9 @@ const ensureAll = (programs: readonly string[], packages: readonly string[]): Pe
   return { missing: `not all of ${programs.join(', ')}: ${problem ?? 'the packages did not install them'}` }
 }
 
+/** The programs that several servers over one PostgreSQL need: pgbouncer, and pgBackRest for backups. */
+export const ensureServerTools = (): Peer => ensureAll(['pgbouncer', 'pgbackrest'], ['pgbouncer', 'pgbackrest'])
+
 /** What compiles, inspects, signs and runs stand-ins of the Windows installers: NSIS, wixl, msitools, Wine. */
 export const ensureWindowsTools = (): Peer =>
   ensureAll(

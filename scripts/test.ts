@@ -11,6 +11,7 @@ import {
   ensurePoppler,
   ensurePostgres,
   ensureQpdf,
+  ensureServerTools,
   ensureWindowsTools,
 } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
@@ -60,9 +61,10 @@ const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
 const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
-// Only deep runs build installers.
+// Only deep runs build installers and start several servers.
 const windowsTools = isDeep ? ensureWindowsTools() : { path: '' }
 const packageTools = isDeep ? ensurePackageTools() : { path: '' }
+const serverTools = isDeep ? ensureServerTools() : { path: '' }
 // One folder for all files of the tests, so that it can be removed as a whole. If root runs the tests, PostgreSQL runs
 // as another user, so every user can reach this folder.
 const temporary = mkdtempSync(join(findTemporaryPlace(), 'atrium-test-'))
@@ -106,7 +108,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
-  for (const peer of [chromium, postgres, qpdf, poppler, cups, windowsTools, packageTools])
+  for (const peer of [chromium, postgres, qpdf, poppler, cups, windowsTools, packageTools, serverTools])
     if ('missing' in peer && peer !== notAsked) console.error(`Some tests will be skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode === 0) env.ATRIUM_BUILT = '1'

@@ -1,7 +1,7 @@
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import { isPasswordOf } from './password-verifier.ts'
+import type { PasswordVerifiers } from './password-verifier.ts'
 
 /**
  * Maximum number of wrong passwords: at this number the lock screen ends the session, and offline sign-ins of the user
@@ -41,10 +41,11 @@ export const wrongPassword = (): Reply<never> => fail('bad-credentials', 'Incorr
 
 export const createKnownPeople = (parts: {
   readonly database: WorkstationDatabase
+  readonly verifiers: PasswordVerifiers
   readonly offlineDays?: number | undefined
   nowMs(): number
 }): KnownPeople => {
-  const { database, nowMs, offlineDays = defaultOfflineDays } = parts
+  const { database, verifiers, nowMs, offlineDays = defaultOfflineDays } = parts
   const wrongPasswords = new Map<string, { count: number; until: number }>()
 
   const find = (email: string) => database.withCache((cache) => cache.people.person(email))
@@ -74,7 +75,7 @@ export const createKnownPeople = (parts: {
       }
       // Counts before the check, so that simultaneous guesses are counted too.
       wrongPasswords.set(key, { count: wrong.count + 1, until: nowMs() + offlineLockMs })
-      if (!(await isPasswordOf(known.verifier, password))) return wrongPassword()
+      if (!(await verifiers.isPasswordOf(known.verifier, password))) return wrongPassword()
       wrongPasswords.delete(key)
       return ok(known)
     },
@@ -83,7 +84,7 @@ export const createKnownPeople = (parts: {
 
     forgetChangedPassword: async (email, password) => {
       const known = find(email)
-      if (known !== null && (await isPasswordOf(known.verifier, password))) forget(email)
+      if (known !== null && (await verifiers.isPasswordOf(known.verifier, password))) forget(email)
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Publish } from '../publish.ts'
 import { createKnownPeople, mostWrongPasswords, wrongPassword } from './known-people.ts'
 import type { LockMinutes } from './lock-minutes.ts'
 import { createSessionSlot } from './open-session.ts'
-import { createPasswordVerifier, isPasswordOf } from './password-verifier.ts'
+import { createPasswordVerifiers } from './password-verifier.ts'
 import { createSessionRenewal } from './session-renewal.ts'
 
 /** The session as other services use it. */
@@ -53,6 +53,8 @@ type SessionServiceParts = {
   readonly publish: Publish
   readonly log: Log
   readonly lockMinutes: LockMinutes
+  /** The work of a password's verifier (scrypt's N); 32,768 when absent. */
+  readonly passwordWork?: number | undefined
   /** Days of sign-in without the back office; 7 when absent. */
   readonly offlineDays?: number | undefined
   nowMs(): number
@@ -75,7 +77,8 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, lockMinutes, nowMs } = parts
   const slot = createSessionSlot({ client, publish, idleLockMinutes: lockMinutes.minutes })
-  const people = createKnownPeople({ database, offlineDays: parts.offlineDays, nowMs })
+  const verifiers = createPasswordVerifiers(parts.passwordWork)
+  const people = createKnownPeople({ database, verifiers, offlineDays: parts.offlineDays, nowMs })
   const expire = (token: string): void => {
     const session = slot.current()
     if (session?.token !== token) return
@@ -87,7 +90,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
   let wrongUnlocks = 0
 
   const acceptSignIn = async (email: string, password: string, token: string, user: StaffUser) => {
-    const verifier = await createPasswordVerifier(password)
+    const verifier = await verifiers.create(password)
     const person = { verifier, user, acceptedAt: Math.floor(nowMs() / 1000) }
     people.remember(email, person)
     slot.giveBack(slot.current()?.token ?? null)
@@ -142,7 +145,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (tried === null || !tried.locked) return ok(slot.state())
       wrongUnlocks += 1
       const attempt = wrongUnlocks
-      const isRight = attempt <= mostWrongPasswords && (await isPasswordOf(tried.verifier, password))
+      const isRight = attempt <= mostWrongPasswords && (await verifiers.isPasswordOf(tried.verifier, password))
       // The session may have changed while the password was checked.
       const session = slot.current()
       if (session?.verifier !== tried.verifier) return ok(slot.state())
@@ -164,7 +167,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     expire,
     recheck: renewal.recheck,
     takeNewPassword: async (password) => {
-      const verifier = await createPasswordVerifier(password)
+      const verifier = await verifiers.create(password)
       const session = slot.current()
       if (session === null) return
       const renewed = { ...session, verifier }

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { backOfficeRoutes, type RouteInput, type RouteName } from '#contract/bac
 import { type Route, workstationHeader } from '#contract/route.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
+import { quickHashOf } from '#test/fixtures/services/quick-hash.ts'
 import { spend } from '#test/fixtures/spent.ts'
 import { isDeep, isQuick } from '../fixtures/deep.ts'
 import { findOnceARun } from '../fixtures/once-a-run.ts'
@@ -169,15 +169,8 @@ export const clinic = {
 /** The password hash of the account `qa`, made once and kept for later databases, because making it takes long. */
 let passwordHash: Promise<string> | undefined
 
-/**
- * A hash of the same password with about a hundredth of the work, because every suite signs in many accounts. A stored
- * hash contains its cost. Only the hash of the account `qa` has the real cost.
- */
-const quickHash = ((): string => {
-  const [salt, work] = ['quick', 2 ** 8]
-  const hash = scryptSync(testPassword, salt, 32, { N: work, r: 8, p: 1 })
-  return ['scrypt', work, 8, 1, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$')
-})()
+/** Only the hash of the account `qa` has the real cost. */
+const quickHash = quickHashOf(testPassword)
 
 /**
  * Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, and a CRM
