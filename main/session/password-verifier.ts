@@ -14,7 +14,7 @@ export const createPasswordVerifier = async (password: string): Promise<string> 
   return `scrypt$${salt.toString('hex')}$${(await derive(password, salt)).toString('hex')}`
 }
 
-/** Returns true when the verifier was made from this password; false also for a verifier of another format. */
+/** Returns true when the verifier was made from this password. Returns false for a verifier in another format. */
 export const isPasswordOf = async (verifier: string, password: string): Promise<boolean> => {
   const [kind, salt, key] = verifier.split('$')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false
